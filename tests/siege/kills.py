@@ -18,6 +18,7 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -65,8 +66,10 @@ class Child:
         self.pid, self.file = pty.fork()
         if not self.pid:
             try:  # its streams are those of the pty
-                sys.stdin, sys.stdout = os.fdopen(0), os.fdopen(1, "w")
+                sys.stdin, sys.stdout, sys.stderr = map(os.fdopen, (0, 1, 2), "rww")
                 os._exit(main(["play", *words]))
+            except BaseException:
+                os.write(1, traceback.format_exc().encode())
             finally:
                 os._exit(99)
         self.shown = b""
