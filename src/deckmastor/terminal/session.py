@@ -104,6 +104,8 @@ class Session:
                 self.say(entry["player"], entry["text"])
             case "amend":
                 self._do(lambda: self.match.amend(entry["text"], entry["by"]))
+            case _:
+                raise KeyError("do")
 
     def undo(self, steps: int = 1) -> int:
         """Go back by a person's answers, as far as there are some; how many were taken back."""
