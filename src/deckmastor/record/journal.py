@@ -12,6 +12,7 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from deckmastor.engine.inside import Seed
 from deckmastor.language.decks import DeckList
 from deckmastor.record.decks import from_data, to_data
 from deckmastor.record.errors import DeckmastorError, JournalError
@@ -19,7 +20,7 @@ from deckmastor.record.errors import DeckmastorError, JournalError
 if TYPE_CHECKING:
     from deckmastor.match import Match
 
-FORMAT = 1
+FORMAT = 2  # since 2, a seed can be secret
 
 Entry = dict[str, Any]
 
@@ -73,6 +74,24 @@ def replayed(journal: Any) -> Match:
     return match
 
 
+def verified(journal: Any, committed: str = "") -> Match:
+    """The finished match of a journal, if all its chance follows from the seed committed to.
+
+    `committed` is a commitment that somebody wrote down; without one, that of the journal counts.
+    """
+    match = replayed(journal)
+    header = journal[0]
+    if not match.commitment:
+        raise JournalError("it tells no secret seed, so nobody was committed to it.", 0)
+    if header.get("outside"):
+        raise JournalError("chance was answered from outside, and follows from no seed.", 0)
+    if committed and committed != match.commitment:
+        raise JournalError("the seed is another one than was committed to.", 0)
+    if not match.over:
+        raise JournalError("the match is not over.", len(journal) - 1)
+    return match
+
+
 def go_on(match: Match, entries: Sequence[Entry]) -> None:
     """Go on with what the entries of a journal did, from the first behind its beginning."""
     for number, entry in enumerate(entries, start=1):
@@ -109,6 +128,8 @@ def _begun(header: Entry) -> Match:
         raise JournalError("the journal does not say how the match began.", 0) from why
     if match.rules.hash != header.get("rules"):
         raise JournalError("this version of Deckmastor understands these rules otherwise.", 0)
+    if match.commitment != header.get("commitment", ""):
+        raise JournalError("the seed is not the one that was committed to.", 0)
     return match
 
 
@@ -127,16 +148,18 @@ def _apply(match: Match, entry: Entry) -> None:
 
 
 def beginning(
-    files: dict[str, str], rules: str, players: list[str], seed: int,
+    files: dict[str, str], rules: str, players: list[str], seed: Seed,
     values: dict[str, int | str], clock: int, outside: bool,
     discreet: bool = False, decks: dict[str, DeckList] | None = None,
-    carried: dict[str, dict[str, int]] | None = None,
+    carried: dict[str, dict[str, int]] | None = None, commitment: str = "",
 ) -> Entry:  # fmt: skip
-    """The first entry of a match that begins."""
+    """The first entry of a match that begins; a secret seed stands beside its commitment."""
     begun: Entry = {
         "do": "start", "format": FORMAT, "rules": rules, "players": players, "seed": seed,
         "values": values, "clock": clock, "outside": outside, "files": files,
     }  # fmt: skip
+    if commitment:
+        begun["commitment"] = commitment
     if discreet:
         begun["discreet"] = True
     if decks is not None:

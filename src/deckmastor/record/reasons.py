@@ -22,6 +22,7 @@ from deckmastor.engine.inside import (
     payable,
 )
 from deckmastor.language.ir import Do, May, Pick, When, walk
+from deckmastor.record.seeing import Sight
 
 if TYPE_CHECKING:
     from deckmastor.match import Match
@@ -130,7 +131,8 @@ class Inquiry:
             return "There is nothing to answer now."
         if any(one.player == self.player for one in asked):
             return f"{self.player} is asked now whether to do so."
-        return f"{' and '.join(one.player for one in asked)} is asked first."
+        whom = Sight(self.match, self.player).asked()
+        return f"{' and '.join(whom)} {'is' if len(whom) == 1 else 'are'} asked first."
 
     def _forbidden(self, verb_rules: VerbRules, thing: int, to: int, against: int) -> str:
         """What forbids an act: the card whose text it is, and where that lies."""
@@ -156,7 +158,7 @@ class Inquiry:
             if decision.player == self.player:
                 reason = f"It is no answer to what {self.player} is asked: {decision.prompt}"
                 return _because(decision.because, reason)
-        whom = " and ".join(sorted({decision.player for decision in self.match.decisions}))
+        whom = " and ".join(Sight(self.match, self.player).asked())
         reason = f"{self.player} is not asked now; {whom or 'nobody'} is."
         if not allowed and not self.match.decisions:
             reason = f"No sentence lets {self.player} {self.text}."
