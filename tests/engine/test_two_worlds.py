@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -22,13 +23,13 @@ def game(name: str) -> Game:
     return load(BOOKS / f"{name}.md") if name in SMALL else load(name)
 
 
-def found(name: str, seed: int) -> list[str]:
+def found(name: str, seed: int, counts: Counter[str] | None = None) -> list[str]:
     """What tells two worlds of a discreet match apart."""
     dice = random.Random(seed)
     match = game(name).start(PLAYERS, seed, discreet=True)
     try:
-        played(match, dice, dice.randrange(3, 60))
-        return [] if match.over else leaks(match, dice)
+        memory = played(match, dice, dice.randrange(3, 60))
+        return [] if match.over else leaks(match, dice, memory, counts=counts)
     except Paradox:
         return []
 
@@ -55,9 +56,10 @@ def test_nothing_that_a_player_is_told_now_depends_on_hidden_cards(
     texts = [f"play {thing.name}" for thing in game(name).book.things[:6]] + ["pass"]
     for seed in range(3):
         match = game(name).start(PLAYERS, seed, discreet=discreet)
-        played(match, dice, 6 + 8 * seed)
+        memory = played(match, dice, 6 + 8 * seed)
         for player in PLAYERS:
-            world = dealt_anew(match, player, dice, ahead=False)
+            seen = memory.seen[player]
+            world = dealt_anew(match, player, dice, ahead=False, seen=seen)
             if world is not None and not match.over:
                 one, other = told(match, player, texts), told(world, player, texts)
                 assert differences(one, other) == []

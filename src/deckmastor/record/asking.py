@@ -377,6 +377,8 @@ def wording(match: Match, at: int, op: object, value: int) -> str:
     if isinstance(op, (Submit, Draft)):
         return "no text" if value < 0 else match.state.texts[value]
     if isinstance(op, Branch):
+        if value == ENOUGH:
+            return "nothing"
         text = op.texts[value] if value < len(op.texts) else None
         return said(text) or f"way {value + 1}"
     if isinstance(op, Choose):
