@@ -437,7 +437,7 @@ class Match:
         if decision.number != self.number:
             raise IllegalChoice("That decision is no longer open.")
         at = decision.at
-        values = self.machine.options(self.state, at)
+        values = asking.values(self, at)
         sentences = self.rules.sentences
         return [
             Option(
@@ -543,7 +543,7 @@ class Match:
         self._answer(asked[ask], index)
 
     def _options(self, at: int) -> list[int]:
-        return self.machine.options(self.state, at)
+        return asking.values(self, at)
 
     def _asked(self, player: str) -> list[int]:
         """Where the questions to a player stand; IllegalChoice if there are none."""
@@ -552,7 +552,7 @@ class Match:
         if not asked:
             if player != "chance":
                 self._seat(player)
-            whom = " and ".join(Sight(self, None).asked()) or "nobody"
+            whom = " and ".join(Sight(self, None).others_asked(player)) or "nobody"
             raise IllegalChoice(f"{player} is not asked now; {whom} is.")
         return asked
 

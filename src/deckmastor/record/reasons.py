@@ -151,7 +151,7 @@ class Inquiry:
             return "There is nothing to answer now."
         if any(one.player == self.player for one in asked):
             return f"{self.player} is asked now whether to do so."
-        whom = Sight(self.match, self.player).asked()
+        whom = Sight(self.match, self.player).others_asked(self.player)
         return f"{' and '.join(whom)} {'is' if len(whom) == 1 else 'are'} asked first."
 
     def _forbidden(self, verb_rules: VerbRules, thing: int, to: int, against: int) -> str:
@@ -177,7 +177,7 @@ class Inquiry:
             if decision.player == self.player:
                 reason = f"It is no answer to what {self.player} is asked: {decision.prompt}"
                 return _because(decision.because, reason)
-        whom = " and ".join(Sight(self.match, self.player).asked())
+        whom = " and ".join(Sight(self.match, self.player).others_asked(self.player))
         reason = f"{self.player} is not asked now; {whom or 'nobody'} is."
         if not allowed and not self.match.decisions:
             reason = f"No sentence lets {self.player} {self.text}."

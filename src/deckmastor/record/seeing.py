@@ -269,6 +269,10 @@ class Sight:
                 told[name] = self.told(name, known) if known is not None else None
         return told
 
+    def others_asked(self, player: str) -> list[str]:
+        """Who is asked beside a player, as the player may know it."""
+        return [one for one in self.asked() if one != player]
+
     def asked(self) -> list[str]:
         """Who is asked; of a reaction, all who could react as everybody can see."""
         found: set[str] = set()
