@@ -29,6 +29,7 @@ from deckmastor.match import (
     replay,
     restore,
     shipped,
+    verify,
 )
 
 __all__ = [
@@ -56,6 +57,7 @@ __all__ = [
     "replay",
     "restore",
     "shipped",
+    "verify",
 ]
 
 __version__ = "0.1.0"

@@ -44,12 +44,14 @@ from deckmastor.engine.inside import (
     CompilerFault,
     OnCards,
     Refused,
+    Seed,
     SilencingMachine,
     adopt,
     bill,
     block_of,
     breaches,
     bringer,
+    commitment,
     cut,
     enact,
     is_text,
@@ -73,6 +75,7 @@ from deckmastor.record import (
     past,
     players,
     saving,
+    seeding,
     sound,
     violations,
 )
@@ -102,7 +105,6 @@ natives.install_all()
 WAYS = {ONE: "one", WINDOW: "window", TOGETHER: "together"}
 KEPT = 32  # games that stay compiled
 LONGEST_NAME = 1_000  # letters of the name of who brings in an amendment
-LISTED = 12  # options that a message lists
 BILLS = 30  # changes of the rules that effects bring in for one answer
 
 Values = dict[str, int | str]
@@ -259,7 +261,7 @@ class Game:
     def start(
         self,
         players: list[str],
-        seed: int = 0,
+        seed: Seed | None = None,
         values: Values | None = None,
         clock: int = 0,
         outside: bool = False,
@@ -270,6 +272,8 @@ class Game:
     ) -> Match:
         """A match begun and run to its first decision; with `outside`, chance is a seat.
 
+        Without a seed it gets one of 256 bits, which nobody can guess. A small number as a seed is
+        for simulation and tests: players could find it out, and with it all hidden cards.
         `decks` tells which deck each player brings, or all of them: one that the rulebook lists, by
         its name, a file, a DeckList, or "random". Otherwise they bring those listed, in turn.
         `carried` tells which counters that last they bring from former matches: `Match.carried`.
@@ -277,7 +281,7 @@ class Game:
         asks all players whether they react, so that asking betrays nobody's hand.
         """
         names, given = self._checked(players, values)
-        from_seed = _check_number("seed", seed)
+        from_seed = seeding.checked(seed)
         now = doors.clock(clock, "The clock", StartError)
         rules = self.rules(len(names), given)
         refuse_unrunnable(rules)
@@ -291,6 +295,7 @@ class Game:
         match.began = journal.beginning(
             self.files, rules.hash, names, from_seed, given, now, bool(outside), bool(discreet),
             dict(zip(names, brought, strict=True)) if rules.decks >= 0 else None, kept,
+            match.commitment,
         )  # fmt: skip
         match.begin()
         return match
@@ -301,7 +306,7 @@ class Game:
         return self.book.decks
 
     def _brought(
-        self, told: Decks | None, names: list[str], rules: Ruleset, seed: int, values: Values
+        self, told: Decks | None, names: list[str], rules: Ruleset, seed: Seed, values: Values
     ) -> list[DeckList]:
         """The deck of each player; none in a game to which players bring no decks."""
         if rules.decks < 0:
@@ -309,7 +314,7 @@ class Game:
                 raise StartError("No sentence of this game lets a player bring a deck.")
             return []
         return [
-            building.random_deck(self, seed + seat, values) if isinstance(deck, str) else deck
+            building.deck_of_seat(self, seed, seat, values) if isinstance(deck, str) else deck
             for seat, deck in enumerate(decklists.seated(told, names, self.book))
         ]
 
@@ -327,9 +332,6 @@ class Game:
         players.check_persons(names, usual)
         players.check_seats(len(names), usual)
         return names, players.changed(values, usual)
-
-
-_check_number = players.check_number
 
 
 def unrunnable(rules: Ruleset) -> list[Fault]:
@@ -370,6 +372,7 @@ class Match:
         self.chronicle = Chronicle(self.names)
         self.events: list[Event] = []
         self.number = 0  # answers given
+        self.commitment = commitment(state.key)  # to its seed; empty if that is a small number
         self.id = next(_serial)  # by which its options are known; forks share it
         self.began: Entry | bytes | None = None  # the first entry, or the save it is from
         self._entries: list[Entry] = []
@@ -444,7 +447,7 @@ class Match:
         at = doors.number(told.at, "The place of a question", IllegalChoice)
         if decision.number != self.number or at not in range(0, len(self.state.asks), 4):
             raise IllegalChoice("That decision is no longer open.")
-        values = self.machine.options(self.state, at)
+        values = asking.values(self, at)
         sentences = self.rules.sentences
         return [
             Option(
@@ -566,7 +569,7 @@ class Match:
         self._answer(asked[ask], index)
 
     def _options(self, at: int) -> list[int]:
-        return self.machine.options(self.state, at)
+        return asking.values(self, at)
 
     def _asked(self, player: str) -> list[int]:
         """Where the questions to a player stand; IllegalChoice if there are none."""
@@ -577,7 +580,7 @@ class Match:
                 called = self.players[self._seat(player)]
                 if called != player:
                     return self._asked(called)
-            whom = " and ".join(sorted({self.person(who) for who in asks[0::4]})) or "nobody"
+            whom = " and ".join(Sight(self, None).others_asked(player)) or "nobody"
             raise IllegalChoice(f"{player} is not asked now; {whom} is.")
         return asked
 
@@ -610,10 +613,9 @@ class Match:
         begun = [one for one in offered if text and one[0].startswith(f"{text} ")]
         if len(begun) == 1:
             return begun[0][1:]
-        listed = ", ".join(f"'{told}'" for told, _, _ in offered[:LISTED])
-        more = ", …" if len(offered) > LISTED else ""
-        told = doors.shown(text)
-        raise IllegalChoice(f"{player} cannot choose {told} now. Open: {listed}{more}.")
+        raise IllegalChoice(
+            f"{player} cannot choose {doors.shown(text)} now; the decision lists what is open."
+        )
 
     def _answer(self, at: int, index: int) -> None:
         asks = self.state.asks
@@ -915,11 +917,19 @@ class Match:
         return twin
 
     def imagine(self, player: str, seed: int = 0) -> Match:
-        """A match that a player cannot tell from this one: what they cannot know is dealt anew."""
+        """A match that a player cannot tell from this one: what they cannot know is dealt anew.
+
+        It knows neither the seed nor how it began. Its past is what the player may know of it.
+        """
         dealt = doors.whole(seed, "The seed", IllegalChoice)
-        twin = self.fork()
-        twin.state = imagine(self.state, self.rules, self._seat(player), dealt)
-        twin._forget()
+        seat = self._seat(player)
+        world = imagine(self.state, self.rules, seat, dealt)
+        twin = Match(self.game, self.rules, self.players, world, self.watched)
+        twin.events = [event.known(1 << seat) for event in self.events]
+        twin.chronicle.links = self.chronicle.links.known(1 << seat)
+        twin.number = self.number
+        twin.id = self.id
+        twin.commitment = self.commitment
         return twin
 
     @cached_property
@@ -1092,9 +1102,17 @@ def replay(entries: Any) -> Match:
     return journal.replayed(entries)
 
 
+def verify(entries: Any, committed: str = "") -> Match:
+    """The finished match of a journal, if all its chance follows from the seed committed to.
+
+    `committed` is the commitment that a player wrote down when the match began.
+    """
+    return journal.verified(entries, committed)
+
+
 __all__ = [
     "AmendmentRefused", "Decision", "DeckError", "DeckList", "DeckmastorError", "Event",
     "Exhausted", "Game", "IllegalChoice", "InternalError", "JournalError", "Match", "NativeError",
     "Option", "Paradox", "Reason", "RulebookError", "SaveError", "StartError", "Violation", "load",
-    "read", "replay", "restore", "shipped",
+    "read", "replay", "restore", "shipped", "verify",
 ]  # fmt: skip

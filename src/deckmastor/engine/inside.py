@@ -89,6 +89,7 @@ from deckmastor.engine.state.layout import (
     TURNS,
     YOU,
 )
+from deckmastor.engine.state.seeds import SEED_BYTES, Seed, commitment, derived, is_secret
 from deckmastor.engine.turns.flow import TURN_BEGINS, Flow, InOrder
 from deckmastor.engine.verbs.acts import Act, Note, Vacuous
 from deckmastor.engine.verbs.bringing import bring_all
@@ -133,7 +134,8 @@ __all__ = [
     "ONE",
     "OUTSIDE", "OVER", "PARENT", "PASS", "PASSED", "PASSING", "PHASE", "PLAY", "PRIMITIVES",
     "REASONS",
-    "REFUSED", "REMOVE", "RESOLVE", "ROUNDS", "SET", "SHUFFLE", "STAGE", "STEP", "TARGET", "THIS",
+    "REFUSED", "REMOVE", "RESOLVE", "ROUNDS", "SEED_BYTES", "SET", "SHUFFLE", "STAGE",
+    "STEP", "TARGET", "THIS",
     "TICKED", "TOGETHER", "TOLD", "TURN", "TURNS", "TURN_BEGINS", "UNBOUND", "UNSAID", "WAYS",
     "WINDOW", "WORD", "WORLDS", "YOU", "Act", "Adopted", "Aimed", "Amendment", "Announce",
     "Arrange", "Ask", "Assign", "Attr", "Branch", "Breach",
@@ -144,11 +146,12 @@ __all__ = [
     "InOrder", "Jump", "KeepAim", "Knower", "LayDown", "Lit", "Norm", "Note", "Offer", "OnCards",
     "Only", "Op",
     "Origins", "Over", "PlayLand", "PutAway", "RandomStream", "Refused", "Resolving", "Respond",
-    "Shown", "ShownCards", "SilencingMachine", "Species", "Standing", "Submit", "TakeAim", "TakeUp",
+    "Seed", "Shown", "ShownCards", "SilencingMachine", "Species", "Standing", "Submit",
+    "TakeAim", "TakeUp",
     "Together", "Unfit", "Vacuous", "VerbRules", "Wording", "adopt", "ambiguous", "amount",
     "announced", "attributes", "authors_of", "bill", "block_of", "breaches", "bring_all", "bringer",
-    "cut",
-    "described",
-    "enact", "forbidding", "frame", "is_place_object", "is_text", "make", "mix", "move", "named",
+    "commitment", "cut", "derived", "described",
+    "enact", "forbidding", "frame", "is_place_object", "is_secret", "is_text", "make", "mix",
+    "move", "named",
     "payable", "pc_of", "question", "range_text", "remade", "seat_name", "stuck", "told_object",
 ]  # fmt: skip

@@ -324,6 +324,8 @@ class Play:
             self.console.say("Nobody wins.", indent=2)
             for event in [event for event in match.events if event.verb == "lose"][-1:]:
                 self.console.say(cited(event.because, event.card), "italic", indent=2)
+        if match.over and match.commitment:
+            self.console.say(f"The seed was {self.session.seating.seed}.", "dim", indent=2)
 
     # ---- commands --------------------------------------------------------------------------
 
