@@ -73,7 +73,6 @@ class Sight:
     def view(self) -> dict[str, Any]:
         """Everything."""
         match, s = self.match, self.state
-        log = match.log(self.player)
         return {
             "game": match.game.id,
             "title": match.game.title,
@@ -90,7 +89,7 @@ class Sight:
             "register": {"rules": register.entries(self), "values": register.changed(self)},
             "asked": self._asked(),
             "decisions": self._decisions(),
-            "log": log[-TAIL:],
+            "log": match.newest(self.player, TAIL),
             "over": match.over,
             "winners": match.winners,
             "scores": match.scores,
