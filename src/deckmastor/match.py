@@ -43,6 +43,7 @@ from deckmastor.engine.inside import (
     WINDOW,
     Amendment,
     Bringer,
+    Checkpoint,
     CompilerFault,
     OnCards,
     Refused,
@@ -52,6 +53,7 @@ from deckmastor.engine.inside import (
     block_of,
     breaches,
     bringer,
+    checkpoint,
     cut,
     enact,
     is_text,
@@ -956,8 +958,10 @@ class Match:
         """What the match is besides its state, as a save keeps it."""
         rules = self.rules
         told = [amendment.to_data() for amendment in rules.amendments]
+        kept = checkpoint(rules)
+        numbers = kept.to_data() if kept is not None else None
         return saving.pack_identity(
-            saving.Identity(self.players, rules.schema.given, rules.hash, told)
+            saving.Identity(self.players, rules.schema.given, rules.hash, told, numbers)
         )
 
     @door
@@ -1038,8 +1042,9 @@ def _rules(game: Game, told: saving.Identity, fresh: bool = False) -> Ruleset:
     seats = len(players.seated(told.players))
     rules = build(game.book, seats, told.values) if fresh else game.rules(seats, told.values)
     try:
-        rules = remade(rules, [Amendment.from_data(one) for one in told.amendments])
-    except (Refused, ValueError, TypeError) as why:
+        kept = Checkpoint.from_data(told.checkpoint) if told.checkpoint is not None else None
+        rules = remade(rules, [Amendment.from_data(one) for one in told.amendments], kept)
+    except (Refused, ValueError, TypeError, LookupError) as why:
         raise SaveError(f"An amendment in the save cannot be read: {why}") from why
     if rules.hash != told.rules:
         raise SaveError("This version of Deckmastor understands the rules of the save otherwise.")

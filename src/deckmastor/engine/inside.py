@@ -27,7 +27,18 @@ from deckmastor.engine.knowledge.described_targets import WORLDS, ambiguous
 from deckmastor.engine.knowledge.description import TOLD, Described, Unfit
 from deckmastor.engine.knowledge.known_values import Knower
 from deckmastor.engine.knowledge.visibility import ALL, Shown, ShownCards
-from deckmastor.engine.law.amend import Bringer, Refused, adopt, bill, bringer, enact, named, remade
+from deckmastor.engine.law.amend import (
+    Bringer,
+    Checkpoint,
+    Refused,
+    adopt,
+    bill,
+    bringer,
+    checkpoint,
+    enact,
+    named,
+    remade,
+)
 from deckmastor.engine.law.amendment import Amendment
 from deckmastor.engine.law.proposals import WAYS, ChooseWay, Submit
 from deckmastor.engine.law.rules_as_things import PASSED, REFUSED, Draft
@@ -132,7 +143,7 @@ __all__ = [
     "TICKED", "TOGETHER", "TOLD", "TURN", "TURNS", "TURN_BEGINS", "UNBOUND", "UNSAID", "WAYS",
     "WINDOW", "WORD", "WORLDS", "YOU", "Act", "Adopted", "Aimed", "Amendment", "Announce",
     "Arrange", "Ask", "Assign", "Attr", "Branch", "Breach",
-    "Bringer", "CallNative", "CanResolve", "Choose", "ChooseWay",
+    "Bringer", "CallNative", "CanResolve", "Checkpoint", "Choose", "ChooseWay",
     "CompilerFault", "Decide", "Described", "Destinations", "Draft", "Draws", "Fact",
     "FactTable", "Flow",
     "Guard", "GuardMany",
@@ -141,8 +152,8 @@ __all__ = [
     "Origins", "Over", "PlayLand", "PutAway", "RandomStream", "Refused", "Resolving", "Respond",
     "Shown", "ShownCards", "SilencingMachine", "Species", "Standing", "Submit", "TakeAim", "TakeUp",
     "Together", "Unfit", "Vacuous", "VerbRules", "Wording", "adopt", "ambiguous", "amount",
-    "announced", "attributes", "bill", "block_of", "breaches", "bring_all", "bringer", "cut",
-    "described",
+    "announced", "attributes", "bill", "block_of", "breaches", "bring_all", "bringer",
+    "checkpoint", "cut", "described",
     "enact", "forbidding", "frame", "is_place_object", "is_text", "make", "mix", "move", "named",
     "payable", "pc_of", "question", "remade", "seat_name", "stuck", "told_object",
 ]  # fmt: skip
