@@ -80,7 +80,7 @@ from deckmastor.record import (
 )
 from deckmastor.record import decks as decklists
 from deckmastor.record.books import shipped
-from deckmastor.record.entering import door
+from deckmastor.record.entering import door, once
 from deckmastor.record.errors import (
     AmendmentRefused,
     DeckError,
@@ -143,22 +143,22 @@ class Decision:
     _match: Match = field(repr=False, compare=False)
     deadline: int | None = None
 
-    @cached_property
+    @once
     def card(self) -> str:
         """The name of the card whose text asks; empty if a rule of the game does."""
         return self._match.looked(asking.bearer, self.at)
 
-    @cached_property
+    @once
     def about(self) -> str:
         """What it is an answer to, in a sentence: what was played, or what would happen."""
         return self._match.looked(asking.about, self.at)
 
-    @cached_property
+    @once
     def options(self) -> list[Option]:
         """Everything that can be answered: the legal moves, and no others."""
         return self._match.listed(self)
 
-    @cached_property
+    @once
     def writes(self) -> bool:
         """Whether it can be answered with a text: of a proposal, or a description of a target."""
         return self._match.looked(asking.writes, self.at)

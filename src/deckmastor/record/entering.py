@@ -15,7 +15,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
 from types import FrameType
-from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, Final, Generic, ParamSpec, TypeVar, overload
 
 from deckmastor.record.errors import Occupied
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from deckmastor.match import Match
 
 P = ParamSpec("P")
+S = TypeVar("S")
 T = TypeVar("T")
 
 NAP: Final = 0.0002  # seconds between two looks at the line
@@ -51,6 +52,31 @@ def door(method: Callable[Concatenate[Match, P], T]) -> Callable[Concatenate[Mat
                 line.remove(here)
 
     return entered
+
+
+class once(Generic[S, T]):
+    """A property of a decision that is looked up once: `functools.cached_property` without a lock.
+
+    Up to Python 3.11 that one has a lock for all instances. Whoever held it would wait for a match,
+    while somebody in that match waited for the lock.
+    """
+
+    def __init__(self, look: Callable[[S], T]) -> None:
+        self.look = look
+        self.name = look.__name__
+        self.__doc__ = look.__doc__
+
+    @overload
+    def __get__(self, thing: None, kind: type[S]) -> once[S, T]: ...
+
+    @overload
+    def __get__(self, thing: S, kind: type[S]) -> T: ...
+
+    def __get__(self, thing: S | None, kind: type[S]) -> T | once[S, T]:
+        if thing is None:
+            return self
+        found = thing.__dict__[self.name] = self.look(thing)
+        return found
 
 
 def _wait(match: Match, here: FrameType) -> None:
