@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 import deckmastor.match
-from deckmastor import Match, load, read, replay, restore
+from deckmastor import AmendmentRefused, Match, load, read, replay, restore
 from deckmastor.engine import COMPILED
+from deckmastor.engine.rules.schema import Schema
 
 PLAYERS = ["ann", "bob", "cy"]
 
@@ -89,7 +91,7 @@ def test_b4_restoring_compiles_only_the_book_in_force(siege: Any) -> None:
 
 
 def test_b4_restoring_is_linear_in_amendments(siege: Any) -> None:
-    few, many = siege.times(15, 100), siege.times(60, 400)
+    few, many = siege.times(8, 50), siege.times(32, 200)
     times: list[float] = []
     for count in (few, many):
         data = amended("crazy_eights", count, fresh).save()
@@ -104,6 +106,15 @@ def test_b4_restoring_is_linear_in_amendments(siege: Any) -> None:
     siege.tried(few + many, "amendments restored")
 
 
+def stored(schema: Schema) -> dict[str, tuple[str, int]]:
+    """Where a State has each property that can change."""
+    return {
+        name: (one.home, one.at)
+        for name, one in schema.attrs.items()
+        if one.home in ("scalar", "column", "bag", "place")
+    }
+
+
 @pytest.mark.parametrize("name", ["crazy_eights", "unicorns"])
 def test_b4_a_restored_match_numbers_everything_as_before(siege: Any, name: str) -> None:
     """The checkpoint of a save leads to the numbers that one amendment after the other gave."""
@@ -111,7 +122,8 @@ def test_b4_a_restored_match_numbers_everything_as_before(siege: Any, name: str)
     dice = random.Random(siege.seed)
     match = load(name).start(PLAYERS, seed=siege.seed)
     for number in range(count):
-        match.amend(law(number), by="ann" if number % 2 else "")
+        with suppress(AmendmentRefused):  # while an effect is under way that it changes
+            match.amend(law(number), by="ann" if number % 2 else "")
         if not match.over:
             match.choose(dice.choice(match.decisions[0].options))
     data = match.save()
@@ -120,6 +132,7 @@ def test_b4_a_restored_match_numbers_everything_as_before(siege: Any, name: str)
     here, there = match.rules, again.rules
     old, new = here.schema, there.schema
 
+    assert len(here.amendments) > count // 2
     assert there is not here
     assert there.hash == here.hash
     assert there.verbs == here.verbs
@@ -127,9 +140,7 @@ def test_b4_a_restored_match_numbers_everything_as_before(siege: Any, name: str)
     assert (new.zname, new.zowner, new.zone_names) == (old.zname, old.zowner, old.zone_names)
     assert [one.name for one in new.species] == [one.name for one in old.species]
     assert [one.kinds for one in new.species] == [one.kinds for one in old.species]
-    assert {name: (one.home, one.at) for name, one in new.attrs.items()} == {
-        name: (one.home, one.at) for name, one in old.attrs.items()
-    }
+    assert stored(new) == stored(old)
     assert there.sentences == here.sentences
     assert [told.by for told in there.sentences] == [told.by for told in here.sentences]
     assert there.since == here.since

@@ -109,7 +109,7 @@ class Besieged:
 
 
 def test_b3_an_exception_at_any_line_separates_no_journal_from_its_state(siege: Any) -> None:
-    tries = siege.times(60, 5_000)
+    tries = siege.times(60, 2_000)
     for name in GAMES:
         besieged = Besieged(siege, name)
         for _ in range(tries):
@@ -122,7 +122,7 @@ def test_b3_an_exception_at_any_line_separates_no_journal_from_its_state(siege: 
 
 def test_b3_an_exception_while_another_is_undone(siege: Any) -> None:
     """The second one comes while the match goes back: whoever enters next goes back to the end."""
-    tries = siege.times(80, 2_000)
+    tries = siege.times(60, 1_000)
     besieged = Besieged(siege, "crazy_eights")
     for _ in range(tries):
         lines = (int(2 ** (besieged.dice.random() * 11)), besieged.dice.randrange(1, 30))
@@ -135,7 +135,7 @@ def test_b3_an_exception_while_another_is_undone(siege: Any) -> None:
 def test_b3_a_timer_at_any_moment_separates_no_journal_from_its_state(siege: Any) -> None:
     if threading.current_thread() is not threading.main_thread():
         pytest.skip("signals are heard by the main thread")
-    tries = siege.times(150, 5_000)
+    tries = siege.times(100, 1_500)
 
     armed = [False]
 
@@ -170,7 +170,7 @@ def test_b3_a_timer_at_any_moment_separates_no_journal_from_its_state(siege: Any
 
 @pytest.mark.parametrize("kind", [KeyboardInterrupt, MemoryError, ValueError])
 def test_b3_an_exception_of_who_is_told(siege: Any, kind: type[BaseException]) -> None:
-    tries = siege.times(30, 1_000)
+    tries = siege.times(30, 400)
     besieged = Besieged(siege, "crazy_eights")
 
     def deaf(act: Callable[[], None]) -> None:
@@ -211,7 +211,7 @@ def look(match: Match, dice: random.Random) -> None:
 
 
 def test_b3_looking_changes_nothing_even_if_it_is_interrupted(siege: Any) -> None:
-    tries = siege.times(50, 4_000)
+    tries = siege.times(40, 500)
     for name in GAMES:
         dice = random.Random(siege.seed)
         match = load(name).start(PLAYERS, seed=siege.seed)
