@@ -29,7 +29,18 @@ from deckmastor.engine.knowledge.described_targets import WORLDS, ambiguous
 from deckmastor.engine.knowledge.description import TOLD, Described, Unfit
 from deckmastor.engine.knowledge.known_values import Knower
 from deckmastor.engine.knowledge.visibility import ALL, Shown, ShownCards
-from deckmastor.engine.law.amend import Bringer, Refused, adopt, bill, bringer, enact, named, remade
+from deckmastor.engine.law.amend import (
+    Bringer,
+    Checkpoint,
+    Refused,
+    adopt,
+    bill,
+    bringer,
+    checkpoint,
+    enact,
+    named,
+    remade,
+)
 from deckmastor.engine.law.amendment import Amendment
 from deckmastor.engine.law.proposals import WAYS, ChooseWay, Submit
 from deckmastor.engine.law.rules_as_things import PASSED, REFUSED, Draft
@@ -139,7 +150,7 @@ __all__ = [
     "TICKED", "TOGETHER", "TOLD", "TURN", "TURNS", "TURN_BEGINS", "UNBOUND", "UNSAID", "WAYS",
     "WINDOW", "WORD", "WORLDS", "YOU", "Act", "Adopted", "Aimed", "Amendment", "Announce",
     "Arrange", "Ask", "Assign", "Attr", "Branch", "Breach",
-    "Bringer", "CallNative", "CanResolve", "Choose", "ChooseWay",
+    "Bringer", "CallNative", "CanResolve", "Checkpoint", "Choose", "ChooseWay",
     "CompilerFault", "Decide", "Described", "Destinations", "Draft", "Draws", "Fact",
     "FactTable", "Flow",
     "Guard", "GuardMany",
@@ -150,7 +161,7 @@ __all__ = [
     "TakeAim", "TakeUp",
     "Together", "Unfit", "Vacuous", "VerbRules", "Wording", "adopt", "ambiguous", "amount",
     "announced", "attributes", "authors_of", "bill", "block_of", "breaches", "bring_all", "bringer",
-    "commitment", "cut", "derived", "described",
+    "checkpoint", "commitment", "cut", "derived", "described",
     "enact", "forbidding", "frame", "is_place_object", "is_secret", "is_text", "make", "mix",
     "move", "named",
     "payable", "pc_of", "question", "range_text", "remade", "seat_name", "stuck", "told_object",

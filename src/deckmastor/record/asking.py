@@ -65,7 +65,8 @@ def asking(match: Match, at: int) -> Op:
 
 
 def _record(match: Match, at: int) -> Record:
-    return match.state.recs[match.state.asks[at + 2]]
+    """A copy of the record of a question: looking binds labels in it."""
+    return match.state.recs[match.state.asks[at + 2]].clone()
 
 
 def _name(match: Match, at: int, thing: int) -> str:
@@ -266,7 +267,7 @@ def written(match: Match, at: int, number: int) -> int:
 
 def native(match: Match, op: CallNative, at: int) -> tuple[str, list[str]]:
     """What a native asks, and its options in words."""
-    record = match.state.recs[match.state.asks[at + 2]]
+    record = _record(match, at)
     label, options = op.asked(match.machine, match.state, record)
     words = [told if isinstance(told, str) else _name(match, at, told) for told in options]
     return (label or "What happens?", words)

@@ -78,13 +78,14 @@ KEY = PARTS.index("key")
 class Identity(msgspec.Struct, array_like=True, frozen=True):
     """What a match is besides its state: the players, the values given, the hash of its rules.
 
-    `amendments` changed its rules since.
+    `amendments` changed its rules since, to those of which `checkpoint` tells the numbers.
     """
 
     players: list[str]
     values: dict[str, int | str]
     rules: str
     amendments: list[list[Any]] = []
+    checkpoint: list[Any] | None = None
 
 
 # The link of a chain that is open, whether nothing has happened in it yet; of each chain, how many

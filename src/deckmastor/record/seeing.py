@@ -75,7 +75,6 @@ class Sight:
     def view(self) -> dict[str, Any]:
         """Everything."""
         match, s = self.match, self.state
-        log = match.log(self.player)
         return {
             "game": match.game.id,
             "title": match.game.title,
@@ -93,7 +92,7 @@ class Sight:
             "asked": self.asked(),
             "commitment": match.commitment,
             "decisions": self._decisions(),
-            "log": log[-TAIL:],
+            "log": match.newest(self.player, TAIL),
             "over": match.over,
             "winners": match.winners,
             "scores": match.scores,
