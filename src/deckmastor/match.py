@@ -278,6 +278,12 @@ class Game:
         ]
         return rules
 
+    def remember(self, identity: bytes, known: tuple[list[str], Ruleset]) -> None:
+        """Keep the players and the rules of a save, so that they are not compiled again."""
+        self.restored[identity] = known
+        if len(self.restored) > KEPT:
+            del self.restored[next(iter(self.restored))]
+
     def start(
         self,
         players: list[str],
@@ -972,6 +978,9 @@ class Match:
     def _saved(self) -> bytes:
         words = self.rules.schema.words[self.rules.spoken :]
         links = self.chronicle.links.open(self.state)
+        if self.rules.amendments and self.identity not in self.game.restored:
+            with _making:
+                self.game.remember(self.identity, (self.players, self.rules))
         return saving.encode(self.game.packed, self.identity, self.number, words, self.state, links)
 
     def restore(self, data: bytes) -> Match:
@@ -1028,9 +1037,8 @@ def _identified(game: Game, packed: bytes, words: list[str]) -> tuple[list[str],
     known = game.restored.get(packed)
     if known is None:
         told = saving.unpack_identity(packed)
-        known = game.restored[packed] = (told.players, _rules(game, told))
-        if len(game.restored) > KEPT:
-            del game.restored[next(iter(game.restored))]
+        known = (told.players, _rules(game, told))
+        game.remember(packed, known)
     names, rules = known
     if words and not _spoken(rules, words):
         rules = _rules(game, saving.unpack_identity(packed), fresh=True)
