@@ -288,6 +288,12 @@ class Game:
         ]
         return rules
 
+    def remember(self, identity: bytes, known: tuple[list[str], Ruleset]) -> None:
+        """Keep the players and the rules of a save, so that they are not compiled again."""
+        self.restored[identity] = known
+        if len(self.restored) > KEPT:
+            del self.restored[next(iter(self.restored))]
+
     def start(
         self,
         players: list[str],
@@ -1050,6 +1056,9 @@ class Match:
     def _saved(self) -> bytes:
         words = self.rules.schema.words[self.rules.spoken :]
         links = self.chronicle.links.open(self.state)
+        if self.rules.amendments and self.identity not in self.game.restored:
+            with _making:
+                self.game.remember(self.identity, (self.players, self.rules))
         told = self._before
         if self.began is not None or self._entries:
             told = [*told, past.piece(self.began, self._entries)]
@@ -1170,9 +1179,8 @@ def _identified(game: Game, packed: bytes, words: list[str]) -> tuple[list[str],
     known = game.restored.get(packed)
     if known is None:
         told = saving.unpack_identity(packed)
-        known = game.restored[packed] = (told.players, _rules(game, told))
-        if len(game.restored) > KEPT:
-            del game.restored[next(iter(game.restored))]
+        known = (told.players, _rules(game, told))
+        game.remember(packed, known)
     names, rules = known
     if words and not _spoken(rules, words):
         rules = _rules(game, saving.unpack_identity(packed), fresh=True)

@@ -163,6 +163,12 @@ def test_b4_a_restored_match_numbers_everything_as_before(siege: Any, name: str)
     siege.tried(count, "amendments of all sorts")
 
 
+def test_b4_a_process_that_saved_a_match_compiles_nothing_to_restore_it() -> None:
+    match = amended("crazy_eights", 3, plain)
+
+    assert restore(match.save()).rules is match.rules
+
+
 def test_b4_a_save_without_its_checkpoint_is_restored_all_the_same() -> None:
     """One amendment after the other, as saves were before they had one."""
     from deckmastor.record import saving
