@@ -140,7 +140,7 @@ def _scalars(s: State, rules: Ruleset) -> bool:
         and v[DIRECTION] in (1, -1)
         and 0 <= v[STAGE] <= LAST_STAGE
         and v[OVER] in (0, 1)
-        and NONE <= v[PHASE] <= len(rules.phases)
+        and NONE <= v[PHASE] <= len(rules.phases) + 1
         and all(doors.EARLIEST <= v[time] <= doors.LATEST for time in (CLOCK, TICKED))
         and 0 <= v[rules.era] <= max(len(rules.eras), 1)
     )
