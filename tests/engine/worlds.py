@@ -176,6 +176,11 @@ def answers_of_both(mine: Match, world: Match) -> list[tuple[Decision, Option, O
     return found
 
 
+def made_otherwise(first: int, mine: Match, world: Match) -> bool:
+    """Whether things made since then differ: copies of hidden cards do."""
+    return mine.state.species[first:] != world.state.species[first:]
+
+
 def shown_to(seat: int, events: list[Event]) -> set[int]:
     """The things that a seat was shown by events, whatever became of them."""
     return {_about(event) for event in events if event.seen >> seat & 1}
@@ -249,7 +254,7 @@ def leaks(
         known |= set(range(len(kept))) - set(hidden(world.state, world.rules, seat))
         known |= shown_to(seat, mine.events[before[0] :])
         known |= shown_to(seat, world.events[before[1] :])
-        if dealt & known:
+        if dealt & known or made_otherwise(len(kept), mine, world):
             break  # the player has come to see a card that is another one in the other world
         counts["steps"] += 1
         found = differences(told(mine, player, texts[:4]), told(world, player, texts[:4]))
