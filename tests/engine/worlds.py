@@ -34,10 +34,8 @@ class Memory:
         everything = range(match.rules.first_card, len(match.state.species))
         for seat, player in enumerate(match.players):
             self.seen[player].update(set(everything) - set(hidden(match.state, match.rules, seat)))
-        for event in match.events[self.heard :]:
-            for seat, player in enumerate(match.players):
-                if event.seen >> seat & 1:
-                    self.seen[player].add(event.things[1])
+        for seat, player in enumerate(match.players):
+            self.seen[player] |= shown_to(seat, match.events[self.heard :])
         self.heard = len(match.events)
 
 
@@ -178,6 +176,21 @@ def answers_of_both(mine: Match, world: Match) -> list[tuple[Decision, Option, O
     return found
 
 
+def made_otherwise(first: int, mine: Match, world: Match) -> bool:
+    """Whether things made since then differ: copies of hidden cards do."""
+    return mine.state.species[first:] != world.state.species[first:]
+
+
+def shown_to(seat: int, events: list[Event]) -> set[int]:
+    """The things that a seat was shown by events, whatever became of them."""
+    return {_about(event) for event in events if event.seen >> seat & 1}
+
+
+def _about(event: Event) -> int:
+    """The thing that an event is about."""
+    return event.things[0 if event.verb in ("enter", "leave") else 1]
+
+
 def reckoned(mine: list[Event], theirs: list[Event], players: list[str]) -> bool:
     """Whether a rule did something else, because it looks at hidden cards.
 
@@ -221,7 +234,8 @@ def leaks(
         return []
     mine = match.fork()
     seat = match.players.index(player)
-    kinds = zip(mine.state.species, world.state.species, strict=True)
+    kept = mine.state.species
+    kinds = zip(kept, world.state.species, strict=True)
     dealt = {thing for thing, (one, other) in enumerate(kinds) if one != other}
     for _ in range(steps):
         answers = answers_of_both(mine, world)
@@ -236,7 +250,11 @@ def leaks(
             break
         if mine.over or world.over:
             break  # rules may reckon the result from cards in hands, and tell it
-        if any(dealt - set(hidden(one.state, one.rules, seat)) for one in (mine, world)):
+        known = set(range(len(kept))) - set(hidden(mine.state, mine.rules, seat))
+        known |= set(range(len(kept))) - set(hidden(world.state, world.rules, seat))
+        known |= shown_to(seat, mine.events[before[0] :])
+        known |= shown_to(seat, world.events[before[1] :])
+        if dealt & known or made_otherwise(len(kept), mine, world):
             break  # the player has come to see a card that is another one in the other world
         counts["steps"] += 1
         found = differences(told(mine, player, texts[:4]), told(world, player, texts[:4]))

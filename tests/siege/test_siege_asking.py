@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 
 import pytest
 
 from deckmastor.engine.state.layout import DISCREET
+from deckmastor.terminal.console import Console
+from deckmastor.terminal.play import play as run_play
+from deckmastor.terminal.session import Seating, Session
 from deckmastor.testing import Table
 
 BOOK = """
@@ -104,3 +108,21 @@ def test_c1_who_is_asked_and_how_often_does_not_depend_on_a_hand(rule: str, taki
 
 def test_c1_a_match_that_is_not_discreet_asks_only_who_has_a_choice() -> None:
     assert betrayed(RULES["exactly"], False, discreet=False)
+
+
+@pytest.mark.parametrize("hand", HANDS[1:], ids="/".join)
+def test_c1_several_people_at_a_keyboard_are_asked_what_a_hand_decides(
+    hand: tuple[str, ...],
+) -> None:
+    made = Table(
+        BOOK.replace("RULE", f"- {RULES['one']}"), common={"deck": ["Owl"] * 4},
+        ann={"hand": list(hand)}, bob={"hand": list(hand)},
+    )  # fmt: skip
+    made.state.v[DISCREET] = 1
+    made.begin_turn("ann")
+    people = ("ann", "bob")
+    out = io.StringIO()
+    session = Session(Seating(made.game, people, people, 0), match=made.match)
+    run_play(Console(["", "rest", "quit", ""], out, 100), session)
+
+    assert "Discard a nut: which?" in out.getvalue()

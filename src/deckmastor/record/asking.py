@@ -231,6 +231,12 @@ def members(match: Match, at: int) -> list[str]:
     return [match.person(seat) for seat in _record(match, at).sets[op.members]]
 
 
+def asks_on(match: Match, at: int) -> bool:
+    """Whether a question is asked although there may be nothing to choose: a hand decides that."""
+    op = asking(match, at)
+    return isinstance(op, Choose) and op.discreet(match.state)
+
+
 def is_choice(match: Match, at: int) -> bool:
     """Whether a question asks to pick one of several things."""
     op = asking(match, at)

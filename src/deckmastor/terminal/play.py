@@ -180,7 +180,12 @@ class Play:
         return None
 
     def _forced(self, decision: Decision) -> bool:
-        """Whether all that can be chosen is alike, so that nothing is to be decided."""
+        """Whether all that can be chosen is alike, so that nothing is to be decided.
+
+        What is asked so that nobody else learns anything is never answered by itself.
+        """
+        if asking.asks_on(self.session.match, decision.at):
+            return False
         if asking.is_choice(self.session.match, decision.at) and not decision.writes:
             return len(self._choices(decision)) == 1
         return False
