@@ -243,10 +243,9 @@ def fault_of(
     )  # fmt: skip
 
 
-def _check_twice(book: Book, thing: Thing, table: Table) -> None:
+def _check_twice(book: Book, thing: Thing, twin: Thing | None) -> None:
     """Two rows of one rule cannot have one name: they could not be told apart."""
-    twin = next((old for old in book.things if old.id == thing.id and thing.name), None)
-    if twin is not None:
+    if twin is not None and thing.name:
         message = f"'{thing.name}' is listed twice in this rule; the first is on line {twin.line}."
         hint = "Use 'Count' for copies, or another name."
         book.faults.append(
@@ -284,6 +283,7 @@ def _read_table(book: Book, table: Table, decks: list[Deck]) -> None:
     reader = TableReader(book.lexicon, table)
     found = reader.read()
     book.faults += reader.faults
+    told = {thing.id: thing for thing in reversed(book.things)}
     for item, row in zip(found, table.rows, strict=False):
         match item:
             case Value():
@@ -295,7 +295,8 @@ def _read_table(book: Book, table: Table, decks: list[Deck]) -> None:
             case Deck():
                 decks.append(item)
             case Thing():
-                _check_twice(book, item, table)
+                _check_twice(book, item, told.get(item.id))
+                told.setdefault(item.id, item)
                 book.things.append(item)
                 cells = by_head(table, row)
                 if "Text" in cells:

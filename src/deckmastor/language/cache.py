@@ -110,6 +110,8 @@ def _lexicon_data(lexicon: Lexicon) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for part in fields(lexicon):
         value = getattr(lexicon, part.name)
+        if part.name == "spelled":
+            continue  # made from the index
         if part.name in ("attrs", "statuses", "verbs"):
             data[part.name] = {word: asdict(entry) for word, entry in value.items()}
         elif isinstance(value, set):
@@ -210,6 +212,7 @@ def _lexicon(data: dict[str, Any]) -> Lexicon:
         word: [(tuple(key), text, Reading(*reading)) for key, text, reading in entries]
         for word, entries in data["index"].items()
     }
+    lexicon.spell_out()
     return lexicon
 
 

@@ -6,6 +6,7 @@ word has one noun role; a verb may share the spelling of a noun.
 
 from __future__ import annotations
 
+from bisect import insort_right
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -122,7 +123,12 @@ class Lexicon:
     macros: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
     implicit: dict[str, str] = field(default_factory=dict)  # word learned from use -> sentence
     base: set[str] = field(default_factory=set)  # words that a game may declare anew
-    index: dict[str, list[tuple[tuple[str, ...], str, Reading]]] = field(default_factory=dict)
+    index: dict[str, list[tuple[tuple[str, ...], str, Reading]]] = field(
+        default_factory=dict
+    )  # by first word, the longest first
+    spelled: dict[tuple[str, ...], tuple[tuple[str, Reading], ...]] = field(
+        default_factory=dict
+    )  # the same by all words
 
     def fork(self) -> Lexicon:
         """A lexicon with the same words that can learn without changing this one."""
@@ -314,27 +320,31 @@ class Lexicon:
             store.pop(word, None)
         for entries in self.index.values():
             entries[:] = [e for e in entries if e[2].cat == "verb" or e[2].lemma != word]
+        self.spell_out()
+
+    def spell_out(self) -> None:
+        """Make `spelled` from `index`."""
+        self.spelled = {}
+        for entries in self.index.values():
+            for key, text, reading in entries:
+                self.spelled[key] = (*self.spelled.get(key, ()), (text, reading))
 
     def _spell(self, text: str, reading: Reading) -> bool:
-        words = tuple(text.split())
-        entries = self.index.setdefault(words[0].lower(), [])
-        entry = (tuple(word.lower() for word in words), text, reading)
-        if entry in entries:
+        key = tuple(word.lower() for word in text.split())
+        known = self.spelled.get(key, ())
+        if (text, reading) in known:
             return False
-        entries.append(entry)
-        entries.sort(key=lambda e: -len(e[0]))
+        self.spelled[key] = (*known, (text, reading))
+        insort_right(
+            self.index.setdefault(key[0], []), (key, text, reading), key=lambda e: -len(e[0])
+        )
         return True
 
     # ---- asking ------------------------------------------------------------------------------
 
     def readings_of(self, text: str) -> list[Reading]:
         """Every reading of exactly this spelling."""
-        words = tuple(text.lower().split())
-        return [
-            reading
-            for key, _, reading in self.index.get(words[0] if words else "", [])
-            if key == words
-        ]
+        return [reading for _, reading in self.spelled.get(tuple(text.lower().split()), ())]
 
     def knows(self, text: str) -> bool:
         """Whether the spelling is some word's."""

@@ -147,9 +147,10 @@ class Readings:
 
     def _look_up(self, i: int) -> list[Found]:
         hits: list[tuple[int, bool, Reading]] = []
-        for key, text, reading in self.lexicon.index.get(self._low[i], ()):
-            n = len(key)
-            if tuple(self._low[i : i + n]) == key:
+        begun = self.lexicon.index.get(self._low[i])
+        longest = len(begun[0][0]) if begun else 0
+        for n in range(min(longest, len(self._low) - i), 0, -1):
+            for text, reading in self.lexicon.spelled.get(tuple(self._low[i : i + n]), ()):
                 exact = self._exact(text, i, n)
                 if exact or text == text.lower() or (i == 0 and text[1:] == text[1:].lower()):
                     hits.append((n, exact, reading))

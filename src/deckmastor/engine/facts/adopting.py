@@ -5,7 +5,8 @@ from __future__ import annotations
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.ids import UNBOUND, Slot
 from deckmastor.engine.machine.machine import Machine
-from deckmastor.engine.rules.program import LASTING, NEXT, Exhausted, Op
+from deckmastor.engine.rules.program import LASTING, NEXT, Op
+from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.layout import SERIAL, SINCE, THIS, TURNS
 from deckmastor.engine.state.state import Record, State
 

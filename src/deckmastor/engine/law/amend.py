@@ -31,9 +31,10 @@ from deckmastor.engine.law.rules_as_things import (
 from deckmastor.engine.law.trial import tried
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.assembly import built, unswept
-from deckmastor.engine.rules.program import FUEL, Exhausted
+from deckmastor.engine.rules.program import FUEL
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import ASIDE_PLACE, Renumbered, Schema
+from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.layout import OVER, SERIAL, STAGE
 from deckmastor.engine.state.state import State
 from deckmastor.engine.turns.flow import ACTING, PHASE_ENDS, Flow
@@ -175,6 +176,7 @@ def enact(m: Machine, s: State, by: Bringer | None = None) -> None:
     amendment = m.rules.amendments[-1]
     free = _between_effects(m, s)
     m.fuel = FUEL
+    s.work.refill()
     m.fired.clear()
     m.listed_for = None
     by = by or Bringer()

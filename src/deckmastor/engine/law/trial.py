@@ -6,8 +6,9 @@ from typing import Final
 
 from deckmastor.engine.ids import block_of, pc_of
 from deckmastor.engine.machine.machine import Machine
-from deckmastor.engine.rules.program import FUEL, Block, Exhausted
+from deckmastor.engine.rules.program import FUEL, Block
 from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.chance import draw, seed_chance
 from deckmastor.engine.state.layout import OVER
 from deckmastor.engine.state.state import State

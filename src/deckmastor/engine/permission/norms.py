@@ -18,6 +18,7 @@ from deckmastor.engine.ids import BLANK, NONE, Place, Seat, Species, Thing
 from deckmastor.engine.permission.costs import Ways, payable
 from deckmastor.engine.rules.program import Block
 from deckmastor.engine.rules.schema import CONTENT
+from deckmastor.engine.state.budgets import DEEPEST, Exhausted, blame
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import Listeners
 from deckmastor.engine.triggers.patterns import NOBODY, Matcher, Pattern
@@ -111,8 +112,25 @@ class Norm:
         r = s.work.lend(self.spare) or self.standing.fresh()
         if self.doer != NONE:
             r.regs[self.doer] = agent
-        speaks = self.cond.ev(s, r) != 0
+        speaks = self.holds(s, r)
         s.work.give(self.spare, r)
+        return speaks
+
+    def holds(self, s: State, r: Record) -> bool:
+        """True if its condition holds; it may ask for other permissions, and they for more."""
+        cond, work = self.cond, s.work
+        if cond is None:
+            return True
+        work.depth += 1
+        work.fuel -= 1
+        try:
+            if work.depth > DEEPEST or work.fuel < 0:
+                work.checks()
+            speaks = cond.ev(s, r) != 0
+        except Exhausted as fault:
+            blame(fault, self.standing.sentence)
+            raise
+        work.depth -= 1
         return speaks
 
     def _lent(self, s: State) -> Record:
@@ -143,7 +161,7 @@ class Norm:
             return False  # a scope can depend on the agent: `while they are tired`
         if self.cond is None or (self.general and s.work.holds.get(self.spare, False)):
             return True
-        return self.cond.ev(s, r) != 0
+        return self.holds(s, r)
 
     def places(self, s: State, agent: Thing, obj: int, origin: Place) -> list[int]:
         """The places into which the norm permits to put a thing; may hold duplicates."""
@@ -205,11 +223,7 @@ class Norm:
 
     def leads(self, s: State, r: Record, place: Place, origin: Place) -> bool:
         """True if the norm applies to a place; agent and object are matched already."""
-        return (
-            self.pattern.rest(s, r, place, origin, 1)
-            and self.applies(s, r)
-            and (self.cond is None or self.cond.ev(s, r) != 0)
-        )
+        return self.pattern.rest(s, r, place, origin, 1) and self.applies(s, r) and self.holds(s, r)
 
 
 class VerbRules:

@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from deckmastor.engine.state.budgets import DEEP, DEEPEST, MUCH, WORTH, Exhausted
+
 if TYPE_CHECKING:
     from deckmastor.engine.state.state import Record
 
@@ -121,11 +123,14 @@ class Workspace:
     """The scratch and the caches of one State."""
 
     __slots__ = (
-        "asked", "busy", "counted", "facts", "holds", "kept", "kinds", "known", "present",
+        "asked", "busy", "counted", "depth", "facts", "fuel", "holds", "kept", "kinds", "known",
+        "present",
         "rulings", "shared", "spares",
     )  # fmt: skip
 
     def __init__(self, like: Workspace | None = None) -> None:
+        self.fuel: i64 = WORTH  # what the present request may still compute
+        self.depth: i64 = 0  # how many facts and permissions ask for one another now
         self.asked = 0  # the lists of events in history that were looked into, as bits
         self.busy: list[bool] = []  # by fact: whether it is being computed
         self.holds: dict[int, bool] = {}  # norm -> whether it holds, while options are listed
@@ -148,6 +153,17 @@ class Workspace:
         self.present = like.present
         self.counted = like.counted
 
+    def refill(self) -> None:
+        """Begin a request: an answer, a list of options, a view."""
+        self.fuel = WORTH
+        self.depth = 0
+
+    def spend(self, units: i64) -> None:
+        """Use up fuel, about one unit for each thing that is looked at."""
+        self.fuel -= units
+        if self.fuel < 0:
+            raise Exhausted(MUCH, [])
+
     def scratch(self, fact: i64, record: Record) -> list[Record]:
         """Keep the scratch record of a fact; it is in use only while the fact is busy."""
         facts = self.facts
@@ -165,6 +181,29 @@ class Workspace:
             return False
         busy[fact] = True
         return True
+
+    def enters(self, fact: i64) -> bool:
+        """Begin to compute a fact; False if it is being computed already.
+
+        `leaves` or, after an exception, `fail` must follow.
+        """
+        if not self.begins(fact):
+            return False
+        self.depth += 1
+        self.fuel -= 1
+        return True
+
+    def leaves(self, fact: i64) -> None:
+        """End the computing of a fact."""
+        self.depth -= 1
+        self.busy[fact] = False
+
+    def checks(self) -> None:
+        """Raise `Exhausted` if there are too many levels, or no fuel is left."""
+        if self.depth > DEEPEST:
+            raise Exhausted(DEEP, [])
+        if self.fuel < 0:
+            raise Exhausted(MUCH, [])
 
     def expire(self, kinds: list[int], stale: i64) -> None:
         """Drop the kept facts that depend on something that changed; all if species did."""
@@ -191,6 +230,7 @@ class Workspace:
 
     def fail(self, fact: i64) -> None:
         """Clean up after an exception: a fact is no longer busy, and its record is dropped."""
+        self.depth -= 1
         self.busy[fact] = False
         if fact < len(self.facts):
             self.facts[fact] = None
