@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import gc
+import os
 
 import pytest
 
 from deckmastor.engine import BUILD, COMPILED
+from deckmastor.record import reports
+
+os.environ.setdefault(reports.SWITCH, "1")  # our errors are raised as they are
 
 
 def pytest_report_header() -> str:

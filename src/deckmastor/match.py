@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from deckmastor import natives
 from deckmastor.content import passed
@@ -44,6 +44,7 @@ from deckmastor.engine.inside import (
     OnCards,
     Refused,
     SilencingMachine,
+    Unsound,
     adopt,
     bill,
     block_of,
@@ -70,6 +71,7 @@ from deckmastor.record import (
     carrying,
     journal,
     players,
+    reports,
     saving,
     violations,
 )
@@ -98,9 +100,14 @@ natives.install_all()
 
 WAYS = {ONE: "one", WINDOW: "window", TOGETHER: "together"}
 KEPT = 32  # games that stay compiled
+VARIANTS = 16  # sets of changed values for which the rules of a game stay compiled
+LATEST = players.LATEST
+ENDLESS = (Exhausted, RecursionError)
+PLAIN = (DeckmastorError, NativeError, MemoryError)  # raised as they are
 LISTED = 12  # options that a message lists
 BILLS = 30  # changes of the rules that effects bring in for one answer
 
+Told = TypeVar("Told")
 Values = dict[str, int | str]
 Decks = Mapping[str, decklists.Told] | decklists.Told
 Carried = Mapping[str, Mapping[str, int]]
@@ -237,6 +244,9 @@ class Game:
         """The compiled rules for a number of seats, with some values changed."""
         key = (seats, tuple(sorted((values or {}).items())))
         if key not in self._rules:
+            given = [one for one in self._rules if one[1]]
+            for old in given[: max(len(given) - VARIANTS + 1, 0)]:
+                self._rules.pop(old, None)
             try:
                 rules = build(self.book, seats, values)
             except CompilerFault as fault:
@@ -246,6 +256,7 @@ class Game:
                 for told in rules.sentences
             ]
             self._rules[key] = rules
+            return rules
         return self._rules[key]
 
     def start(
@@ -275,10 +286,13 @@ class Game:
         refuse_unrunnable(rules)
         brought = self._brought(decks, names, rules, from_seed, given)
         kept = carrying.checked(carried, names, rules)
-        laid = lay(
-            rules, from_seed, now, outside, bool(discreet), self.cards(rules, brought),
-            carrying.by_seat(kept, names),
-        )  # fmt: skip
+        try:
+            laid = lay(
+                rules, from_seed, now, outside, bool(discreet), self.cards(rules, brought),
+                carrying.by_seat(kept, names),
+            )  # fmt: skip
+        except ENDLESS as why:
+            raise StartError(f"This game cannot be laid out: {_reason(why)}.") from why
         match = Match(self, rules, names, laid, events)
         match.began = journal.beginning(
             self.files, rules.hash, names, from_seed, given, now, bool(outside), bool(discreet),
@@ -319,6 +333,13 @@ class Game:
         players.check_persons(names, usual)
         players.check_seats(len(names), usual)
         return names, players.changed(values, usual)
+
+
+def _reason(why: BaseException) -> str:
+    """Why something has no end, in words."""
+    if isinstance(why, Exhausted):
+        return str(why)
+    return "it asks for itself again and again" if isinstance(why, ENDLESS) else reports.APOLOGY
 
 
 _check_number = players.check_number
@@ -431,19 +452,23 @@ class Match:
         if decision.number != self.number:
             raise IllegalChoice("That decision is no longer open.")
         at = decision.at
-        values = self.machine.options(self.state, at)
+        values = self._options(at)
         sentences = self.rules.sentences
-        return [
-            Option(
-                decision.player, text, self.number, value, at, self.id,
-                sentences[asking.source(self, at, value)],
-            )
-            for text, value in zip(asking.texts(self, at, values), values, strict=True)
-        ]  # fmt: skip
+
+        def told() -> list[Option]:
+            return [
+                Option(
+                    decision.player, text, self.number, value, at, self.id,
+                    sentences[asking.source(self, at, value)],
+                )
+                for text, value in zip(asking.texts(self, at, values), values, strict=True)
+            ]  # fmt: skip
+
+        return self._told("options", told)
 
     def view(self, player: str | None = None) -> dict[str, Any]:
         """What a player may see, ready for JSON; what a spectator may see without a player."""
-        return Sight(self, player).view()
+        return self._told("view", lambda: Sight(self, player).view())
 
     def log(self, player: str | None = None, minor: bool = False) -> list[str]:
         """What happened, as a player may know it; with `minor`, also the parts of other events."""
@@ -456,7 +481,7 @@ class Match:
         for decision in self.decisions:
             if decision.player == player and any(o.text == text for o in decision.options):
                 return None
-        return Inquiry(self, seat, text).reason()
+        return self._told("why_not", lambda: Inquiry(self, seat, text).reason())
 
     def knowing(self, player: str | None) -> int:
         """The seats whose common knowledge somebody has, as bits: their own, or all."""
@@ -537,7 +562,37 @@ class Match:
         self._answer(asked[ask], index)
 
     def _options(self, at: int) -> list[int]:
-        return self.machine.options(self.state, at)
+        return self._told("options", lambda: self.machine.options(self.state, at))
+
+    def _told(self, what: str, ask: Callable[[], Told]) -> Told:
+        """What an evaluation tells; Paradox if it is too much to work out.
+
+        An error of ours is reported, and raised as an InternalError.
+        """
+        self.state.work.refill()
+        try:
+            return ask()
+        except ENDLESS as why:
+            cites = self._cited(why) or [self._asking()]
+            told = "; ".join(f"'{sentence.text}'" for sentence in cites)
+            raise Paradox(f"This cannot be worked out ({_reason(why)}): {told}", cites) from why
+        except PLAIN:
+            raise
+        except Exception as fault:
+            if reports.strict():
+                raise
+            reports.report(self, fault, what, [self._asking()])
+            raise InternalError(f"The {what}: {reports.APOLOGY}.") from fault
+
+    def _asking(self) -> Sentence:
+        """The sentence of the first open question."""
+        heads = self.state.asks[1:2]
+        return self.rules.sentences[self.rules.blocks[block_of(heads[0])].sentence if heads else 0]
+
+    def _cited(self, why: BaseException) -> list[Sentence]:
+        """The sentences that were being evaluated when there was no end."""
+        numbers = why.sentences if isinstance(why, Exhausted) else []
+        return [self.rules.sentences[number] for number in numbers]
 
     def _asked(self, player: str) -> list[int]:
         """Where the questions to a player stand; IllegalChoice if there are none."""
@@ -598,6 +653,8 @@ class Match:
         """Let it be a later time, in seconds of UTC, and all come to pass that falls due."""
         if type(now) is not int:
             raise DeckmastorError(f"A time is a whole number of seconds, not {now!r}.")
+        if now > LATEST:
+            raise DeckmastorError(f"A time is at most {LATEST}, the end of the year 9999.")
         if now < self.state.v[CLOCK]:
             raise DeckmastorError(f"Time goes forward: it is {self.state.v[CLOCK]} already.")
         if self.over:
@@ -623,14 +680,27 @@ class Match:
             rules, state = adopt(self.rules, here, text, bringer, self._recalled)
         except Refused as why:
             raise AmendmentRefused(str(why), why.faults) from why
-        except CompilerFault as fault:
-            raise InternalError(str(fault)) from fault
+        except ENDLESS as why:
+            raise AmendmentRefused(f"This has no end ({_reason(why)}).") from why
+        except PLAIN:
+            raise
+        except Exception as fault:
+            if reports.strict():
+                if isinstance(fault, CompilerFault):
+                    raise InternalError(str(fault)) from fault
+                raise
+            reports.report(self, fault, f"amendment {text!r}", [])
+            at_fault = f": '{fault}'" if isinstance(fault, Unsound) else ""
+            raise AmendmentRefused(f"This meets {reports.APOLOGY}{at_fault}.") from fault
 
         def run(_: State) -> None:
             self._under(rules, state)
             enact(self.machine, state, bringer)
 
-        self._go(run)
+        try:
+            self._go(run)
+        except Paradox as why:
+            raise AmendmentRefused(str(why)) from why
         self._note({"do": "amend", "text": text, "by": by})
         self.number += 1
 
@@ -736,8 +806,8 @@ class Match:
         """Whether a change of the rules is adopted; why it is not is told."""
         try:
             found = bill(self.rules, self.state, text, by)
-        except (Refused, CompilerFault) as why:
-            if isinstance(why, CompilerFault):  # the match goes on; the traceback is for us
+        except (Refused, CompilerFault, Unsound) as why:
+            if not isinstance(why, Refused):  # the match goes on; the traceback is for us
                 logging.getLogger("deckmastor").exception("A bill could not be compiled.")
             if told and self.watched:
                 source = self.rules.sentences[self.state.bills[5]]
@@ -761,16 +831,23 @@ class Match:
         try:
             run(self.state)
             self._legislate()
-        except (Exhausted, RecursionError) as why:
-            triggers, cites = self._guilty(why)
-            working = self.machine.sentence
-            self._back(before, rules, told)
-            if triggers or not self._silenced(run, working, cites):
-                self._settle(run, triggers, cites, str(why))
         except Barred as why:
             error = violations.barred(why.breaches, self.names, self.state)
             self._back(before, rules, told)
             raise error from None
+        except PLAIN:
+            self._back(before, rules, told)
+            raise
+        except Exception as why:
+            triggers, cites = self._guilty(why)
+            working = self.machine.sentence
+            self._back(before, rules, told)
+            if not isinstance(why, ENDLESS):
+                if reports.strict():
+                    raise
+                reports.report(self, why, "an answer", cites)
+            if triggers or not self._silenced(run, working, cites):
+                self._settle(run, triggers, cites, _reason(why))
         except BaseException:
             self._back(before, rules, told)
             raise
@@ -788,7 +865,8 @@ class Match:
         if not triggers:
             triggers = [t.id for t in self.rules.triggers if t.block.sentence == working]
         numbers = sorted({self.rules.triggers[t].standing.sentence for t in triggers} or {working})
-        return triggers, [self.rules.sentences[number] for number in numbers]
+        cites = [self.rules.sentences[number] for number in numbers]
+        return triggers, cites + [cite for cite in self._cited(why) if cite not in cites]
 
     def _settle(
         self, run: Callable[[State], None], triggers: list[int], cites: list[Sentence], why: str
@@ -801,10 +879,15 @@ class Match:
                 raise Exhausted(why, [])
             run(self.state)
             self._legislate()
-        except (Exhausted, RecursionError) as again:
+        except (Barred, *PLAIN):
             self._back(before, rules, told)
+            raise
+        except Exception as again:
+            self._back(before, rules, told)
+            if reports.strict() and not isinstance(again, ENDLESS):
+                raise
             cited = "; ".join(f"'{sentence.text}'" for sentence in cites)
-            raise Paradox(f"This has no end ({again}): {cited}", cites) from again
+            raise Paradox(f"This has no end ({_reason(again)}): {cited}", cites) from again
         except BaseException:
             self._back(before, rules, told)
             raise
@@ -825,8 +908,13 @@ class Match:
                 self.machine.resume(self.state)
             else:
                 run(self.state)
-        except (Exhausted, RecursionError):
+        except PLAIN:
             self._back(before, rules, told)
+            raise
+        except Exception as again:
+            self._back(before, rules, told)
+            if reports.strict() and not isinstance(again, ENDLESS):
+                raise
             return False
         self.machine = self._at_work()
         if self.watched:
@@ -865,7 +953,8 @@ class Match:
     def imagine(self, player: str, seed: int = 0) -> Match:
         """A match that a player cannot tell from this one: what they cannot know is dealt anew."""
         twin = self.fork()
-        twin.state = imagine(self.state, self.rules, self._seat(player), seed)
+        seat = self._seat(player)
+        twin.state = self._told("imagine", lambda: imagine(self.state, self.rules, seat, seed))
         return twin
 
     @cached_property

@@ -25,16 +25,18 @@ from pathlib import Path
 
 import deckmastor as dm
 from deckmastor.engine import BUILD
+from deckmastor.record import reports
 
 BOOK = """# Odd {#odd}
 
 ## Words {#words}
 
-- Each player has a hand and a nest. There is a deck, a discard pile and a pit.
+- Each player has a hand and a nest. A nest is a place. There is a deck, a discard pile and a pit.
 - Nuts and thieves are kinds of card. Beads and coins are counters.
 - A player can be happy or bored. A card can be lame. Each card has a speed.
 - To draw a card is to move the top card of the deck to your hand.
 - To discard a card is to move it from your hand to the discard pile.
+- To stash a card is to move it from your hand to your nest.
 - To rest is to gain 1 coin.
 - The hand limit is 7. The prize is 3.
 
@@ -396,7 +398,7 @@ def sweep(what: str, seed: int, first: int, count: int) -> Count:
             counted.died.append(begun_with)
             at += 1
         elif at < end:
-            break  # it ended by itself before its time: nothing to try
+            raise RuntimeError("The matches to try amendments in could not be begun.")
     return counted
 
 
@@ -429,6 +431,7 @@ def _heard(reader: int, counted: Count, at: int) -> tuple[int, str]:
 
 def main() -> None:
     """Run a sweep and print what it counted."""
+    os.environ.setdefault(reports.SWITCH, "1")  # our errors are counted, not settled
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("odd", "mutated"))
     parser.add_argument("--count", type=int, default=1000)

@@ -16,6 +16,8 @@ ANSWERS = frozenset({"yes", "no"})
 
 Values = dict[str, int | str]
 
+LATEST = 253_402_300_799  # the last second of the year 9999
+
 
 def seated(players: Any) -> list[str]:
     """The names of those who play, in the order of their seats; StartError if that cannot be."""
@@ -69,6 +71,8 @@ def check_number(what: str, n: Any) -> int:
     """A whole number, as seeds and clocks are."""
     if type(n) is not int:
         raise StartError(f"The {what} is a whole number, not {n!r}.")
+    if what == "clock" and abs(n) > LATEST:
+        raise StartError(f"The clock is at most {LATEST}, the end of the year 9999.")
     return n
 
 

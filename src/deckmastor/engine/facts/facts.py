@@ -207,9 +207,9 @@ class FactTable:
         if self.reach is not None and 0 <= thing < len(s.species):
             if s.species[thing] not in self.reach:
                 return base
-        if self.cell < 0 or thing < 0 or not self.keeps(s):
+        if self.cell < 0 or thing < NONE or not self.keeps(s):
             return self._value(s, thing, base)
-        kept = s.kept(self.cell, self.reads)
+        kept = s.kept(self.cell, self.reads)  # of a value of the game, at the end: NONE is -1
         if kept.ages[thing] == kept.age and kept.bases[thing] == base:
             return kept.values[thing]
         value = self._value(s, thing, base)

@@ -491,9 +491,14 @@ class Builder:
                     if isinstance(rule_, Hold):
                         for name in named(rule_.fact):
                             found[name].append(None)
+        once: dict[str, tuple[Pick, Tree]] = {}
         for word, stated in found.items():
             only = stated[0] if len(stated) == 1 else None
             if only is not None and word not in self.schema.written:
+                once[word] = only
+        asked = {word: words_in(cond) & once.keys() for word, (_, cond) in once.items()}
+        for word, only in once.items():
+            if word not in following(word, asked):  # what asks for itself is no abbreviation
                 self.rules.stated[word] = only
 
     def weights(self, told: Tree) -> None:
@@ -1043,6 +1048,25 @@ def until_outside(tree: Tree) -> Tree:
         case Scope(kind="despite", rule=Scope(kind="until", arg=Moment()) as inner):
             return replace(inner, rule=replace(tree, rule=inner.rule))
     return tree
+
+
+def words_in(tree: Tree) -> set[str]:
+    """The statuses and kinds that a condition speaks of."""
+    nodes = list(walk(tree))
+    return {node.word for node in nodes if isinstance(node, Is) and isinstance(node.word, str)} | {
+        node.noun for node in nodes if isinstance(node, Kind)
+    }
+
+
+def following(word: str, asked: dict[str, set[str]]) -> set[str]:
+    """The words that a word asks for, and those that these ask for."""
+    found: set[str] = set()
+    waiting = [word]
+    while waiting:
+        new = asked[waiting.pop()] - found
+        found |= new
+        waiting += new
+    return found
 
 
 def statement(hold: Hold) -> tuple[Pick, Tree] | None:

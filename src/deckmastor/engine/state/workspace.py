@@ -20,7 +20,15 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from deckmastor.engine.state.budgets import DEEP, DEEPEST, MUCH, WORTH, Exhausted
+from deckmastor.engine.state.budgets import (
+    DEEP,
+    DEEPEST,
+    FLOOR,
+    MUCH,
+    SLICE,
+    WORTH,
+    Exhausted,
+)
 
 if TYPE_CHECKING:
     from deckmastor.engine.state.state import Record
@@ -107,9 +115,9 @@ class Kept:
     def __init__(self, things: int, reads: i64) -> None:
         self.reads: i64 = reads  # what they depend on, as bits of `State.stale`
         self.age = 1  # how often something of that has changed
-        self.ages = [0] * things  # the age in which each value was computed
-        self.values = [0] * things
-        self.bases = [0] * things  # the values without facts for which `values` hold
+        self.ages = [0] * (things + 1)  # the age in which each value was computed; the game's last
+        self.values = [0] * (things + 1)
+        self.bases = [0] * (things + 1)  # the values without facts for which `values` hold
         self.sets: dict[int, list[int]] = {}  # the members of sets, by thing
 
     def expire(self) -> None:
@@ -181,6 +189,30 @@ class Workspace:
             return False
         busy[fact] = True
         return True
+
+    def ration(self) -> i64:
+        """Set aside fuel for one value of a view; the rest, for `reunite`, is returned."""
+        part = self.fuel
+        if part > SLICE:
+            part = SLICE
+        if part < FLOOR:
+            part = FLOOR
+        rest = self.fuel - part
+        self.fuel = part
+        return rest
+
+    def reunite(self, rest: i64, depth: i64) -> None:
+        """Go on after one value of a view, whether it was worked out or not."""
+        if self.fuel < 0:
+            self.fuel = 0
+        self.fuel += rest
+        self.depth = depth
+
+    def deeper(self) -> None:
+        """Begin what may ask for itself; whoever calls it lowers `depth` at its end."""
+        self.depth += 1
+        self.fuel -= 1
+        self.checks()
 
     def enters(self, fact: i64) -> bool:
         """Begin to compute a fact; False if it is being computed already.
