@@ -16,6 +16,7 @@ from deckmastor.engine.expressions.compile_terms import prop
 from deckmastor.engine.expressions.compile_tests import outstanding
 from deckmastor.engine.expressions.people import You
 from deckmastor.engine.expressions.truths import And, Eq, Meets, Outstanding
+from deckmastor.engine.facts.chains import too_long
 from deckmastor.engine.facts.compile_facts import first_value, named, tie
 from deckmastor.engine.facts.facts import FactTable, HasText
 from deckmastor.engine.facts.in_force import CardsRank, OnCards, OnModified, Standing
@@ -79,6 +80,7 @@ from deckmastor.engine.rules.schema import (
 from deckmastor.engine.rules.sentence import Sentence
 from deckmastor.engine.rules.staying import Staying, comes_once
 from deckmastor.engine.speed.optimize import optimize, optimize_expressions
+from deckmastor.engine.state.budgets import DEEPEST
 from deckmastor.engine.state.layout import LABELS, THIS, TURN
 from deckmastor.engine.time.compile_times import week
 from deckmastor.engine.time.interruptions import Interruption
@@ -856,8 +858,18 @@ class Builder:
 
     # ---- finishing -------------------------------------------------------------------------
 
+    def chains(self) -> None:
+        """Refuse values and states that ask for one another through too many others."""
+        rules = self.rules
+        for table in too_long(list(rules.facts.values())):
+            for fact in table.facts[:1]:
+                text = rules.sentences[fact.standing.sentence].text
+                rules.unrunnable.append((text, f"more than {DEEPEST} values or states in a chain"))
+            table.facts, table.bounds = [], []
+
     def finish(self) -> None:
         """Build the indexes that need all rules, then optimize."""
+        self.chains()
         rules = self.rules
         self.instances()
         for standing, block in self.able:

@@ -189,8 +189,8 @@ class StatedByOne(Derived):
 
     def ev(self, s: State, r: Record) -> int:
         fact = self.fact
-        if s.work.works(fact.number):
-            return super().ev(s, r)
+        if self.table.cell >= 0 or s.work.works(fact.number):
+            return super().ev(s, r)  # it is kept, or being computed
         return worked_out(s, fact, fact.records(s)[0])
 
 
