@@ -262,7 +262,9 @@ def root(fault: BaseException) -> str:
     while fault.__context__ is not None:
         fault = fault.__context__
     last = traceback.extract_tb(fault.__traceback__)[-1:]
-    where = "".join(f"{frame.filename.partition('deckmastor/')[2]}:{frame.lineno}" for frame in last)
+    where = "".join(
+        f"{frame.filename.partition('deckmastor/')[2]}:{frame.lineno}" for frame in last
+    )
     return f"{type(fault).__name__} {str(fault)[:40]} @ {where}"
 
 

@@ -34,7 +34,7 @@ from deckmastor.engine.rules.assembly import built, unswept
 from deckmastor.engine.rules.program import FUEL
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import ASIDE_PLACE, Renumbered, Schema
-from deckmastor.engine.state.budgets import Exhausted
+from deckmastor.engine.state.budgets import Exhausted, blame
 from deckmastor.engine.state.layout import OVER, SERIAL, STAGE
 from deckmastor.engine.state.state import State
 from deckmastor.engine.turns.flow import ACTING, PHASE_ENDS, Flow
@@ -244,6 +244,8 @@ def _tried_out(rules: Ruleset, state: State, new: Ruleset, ready: State, by: Bri
         enact(machine, trial, by)
         at_rest(machine, trial, PASSED)
     except Exhausted as why:
+        if not why.triggers and machine.sentence:
+            blame(why, machine.sentence)
         raise Refused(_endless(new, why)) from why
     except RecursionError as why:
         raise Refused("This would go on without end.") from why

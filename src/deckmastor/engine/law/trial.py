@@ -10,7 +10,7 @@ from deckmastor.engine.ids import block_of, pc_of
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.program import FUEL, Block
 from deckmastor.engine.rules.ruleset import Ruleset
-from deckmastor.engine.state.budgets import WORTH, Exhausted
+from deckmastor.engine.state.budgets import WORTH, Exhausted, blame
 from deckmastor.engine.state.chance import draw, seed_chance
 from deckmastor.engine.state.layout import OVER
 from deckmastor.engine.state.state import State
@@ -86,6 +86,8 @@ def tried(rules: Ruleset, state: State) -> Exhausted | None:
                 if not answered(machine, s, dice):
                     break
             except Exhausted as why:
+                if not why.triggers and machine.sentence:
+                    blame(why, machine.sentence)
                 return why
             except Exception as fault:
                 raise Flawed(machine.sentence) from fault
