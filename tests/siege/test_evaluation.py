@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from deckmastor.record import reports
 
 LESS = "a card in the deck whose speed is less than the speed of "
 DEAR = LESS * 7 + "the top card of the deck"  # 20 cards, looked at 20 ** 7 times
+DEAR_CARDS = "cards" + DEAR.removeprefix("a card")
 SMALL = """# Small {#small}
 
 ## Words {#words}
@@ -30,10 +30,9 @@ SMALL = """# Small {#small}
 
 
 @pytest.fixture
-def lenient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def lenient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Errors of ours are settled and reported, as for players."""
     monkeypatch.setenv(reports.SWITCH, "0")
-    yield
 
 
 def seconds(begun_at: float) -> float:
@@ -92,10 +91,10 @@ def test_a_state_that_asks_for_another_in_a_circle_means_what_it_says() -> None:
     after = [p["properties"]["happy"] for p in match.view()["players"]]
 
     assert before == [False] * 3
-    assert after == [True, True, True]
+    assert after == [True, False, False]  # a fact does not apply to itself
 
 
-@pytest.mark.parametrize("height", [20, 38])
+@pytest.mark.parametrize("height", [12, 24])
 def test_a_tower_of_values_is_worked_out_once(height: int) -> None:
     laws = [f"The {name(i)} is `={name(i - 1)} + {name(i - 1)}`." for i in range(1, height)]
     match = begun(answers=0)
@@ -103,8 +102,11 @@ def test_a_tower_of_values_is_worked_out_once(height: int) -> None:
     began = time.process_time()
     match.amend(
         "\n\n".join(
-            [f"The {name(0)} is 1.", *laws]
-            + [f"When a player rests, they gain beads equal to the {name(height - 1)}."]
+            [
+                f"The {name(0)} is 1.",
+                *laws,
+                f"When a player rests, they gain beads equal to the {name(height - 1)}.",
+            ]
         )
     )
     rest(match)
@@ -140,7 +142,7 @@ def test_what_is_too_much_to_work_out_is_unknown_in_a_view() -> None:
 
 
 def test_what_is_too_much_to_work_out_at_play_is_a_paradox_that_names_it() -> None:
-    law = f"A player may rest only if there is no {DEAR.removeprefix('a ')} or the prize is 3."
+    law = f"A player may rest only if the prize is 3 or the number of {DEAR_CARDS} is 0."
     game = dm.read(book(law, "When a player draws a card, the prize becomes 4."))
     match = game.start(["ann", "bob"], seed=1)
     trace, coins = match.trace(), beads(match)
@@ -164,7 +166,7 @@ def test_what_is_too_much_to_work_out_at_play_is_a_paradox_that_names_it() -> No
     ],
 )
 def test_permissions_that_ask_for_themselves_are_refused(law: str) -> None:
-    with pytest.raises(dm.AmendmentRefused, match=r"without end.*can"):
+    with pytest.raises(dm.AmendmentRefused, match=r"too deep.*can"):
         begun(answers=0).amend(law)
 
 
@@ -215,13 +217,13 @@ def test_an_evaluation_that_fails_leaves_the_rules_as_they_were() -> None:
 # ---- chains need no stack that a text decides (A4) -------------------------------------------
 
 
-@pytest.mark.parametrize("length", [60, 400, 12_000])
+@pytest.mark.parametrize("length", [60, 400, 3_000])
 def test_a_chain_of_values_that_is_too_long_is_refused(length: int) -> None:
-    with pytest.raises(dm.RulebookError, match=r"more than 40 values or states in a chain"):
+    with pytest.raises(dm.RulebookError, match=r"more than 24 values or states in a chain"):
         dm.read(book(*chain(length))).start(["ann", "bob"])
 
 
-@pytest.mark.parametrize(("length", "told"), [(40, "[40, 0]"), (400, "RulebookError")])
+@pytest.mark.parametrize(("length", "told"), [(24, "[24, 0]"), (400, "RulebookError")])
 def test_chains_of_values_fit_into_a_small_stack(length: int, told: str) -> None:
     code = f"""
 import sys, threading
@@ -314,7 +316,8 @@ def test_an_error_of_ours_at_play_is_a_paradox_with_a_report(
         rest(match)
 
     assert match.trace() == trace
-    assert "ValueError: ours" in caplog.text and "after 0 answers" in caplog.text
+    assert "ValueError: ours" in caplog.text
+    assert "after 0 answers" in caplog.text
     monkeypatch.undo()
     rest(match)
 
@@ -330,7 +333,8 @@ def test_an_error_of_ours_in_an_amendment_is_a_refusal_with_a_report(
         match.amend("The prize is 4.")
 
     assert match.trace() == trace
-    assert "ValueError: ours" in caplog.text and "The prize is 4." in caplog.text
+    assert "ValueError: ours" in caplog.text
+    assert "The prize is 4." in caplog.text
 
 
 def test_an_error_of_ours_is_raised_where_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -360,17 +364,15 @@ def test_an_error_of_ours_is_raised_where_it_is_asked_for(monkeypatch: pytest.Mo
         "When a player rests, create 1000000 new Hazelnuts in the pit.",
     ],
 )
-def test_an_amount_of_work_without_measure_is_refused_at_once(law: str) -> None:
-    game = dm.read(book(law))
-    match = game.start(["ann", "bob"], seed=1)
-    trace = match.trace()
+def test_an_amount_of_work_without_measure_is_cut_off_at_once(law: str) -> None:
+    match = dm.read(book(law)).start(["ann", "bob"], seed=1)
 
     began = time.process_time()
-    with pytest.raises(dm.Paradox, match="no end"):
-        rest(match)
+    rest(match)
 
-    assert seconds(began) < MOMENT
-    assert match.trace() == trace
+    assert seconds(began) < 2 * MOMENT  # it is tried, then played without
+    assert beads(match) == [0, 0]
+    assert any(law in str(event.because) or law in event.told(3) for event in match.events)
 
 
 def test_some_turns_can_be_skipped() -> None:
@@ -393,7 +395,9 @@ def test_dice_without_measure_are_refused(dice: str) -> None:
 
 
 def test_dice_with_very_many_sides_are_not_asked_of_chance() -> None:
-    game = dm.read(book("When a player rests, roll 1d1000000000. They gain beads equal to it."))
+    game = dm.read(
+        book("When a player rests, roll 1d1000000000. They gain beads equal to the result.")
+    )
     match = game.start(["ann", "bob"], seed=1)
     rest(match)
     outside = game.start(["ann", "bob"], seed=1, outside=True)
@@ -401,9 +405,10 @@ def test_dice_with_very_many_sides_are_not_asked_of_chance() -> None:
         outside.answer("chance", 0)
 
     began = time.process_time()
-    with pytest.raises(dm.Paradox, match="outcomes"):
-        rest(outside)
+    rest(outside)  # the trigger is cut off
 
+    assert outside.decisions[0].player != "chance"
+    assert beads(outside) == [0, 0]
     assert seconds(began) < MOMENT
     assert 1 <= int(str(beads(match)[0])) <= 1_000_000_000
 
@@ -462,8 +467,8 @@ def test_rows_of_one_name_are_still_told() -> None:
 def test_rules_with_changed_values_are_forgotten_in_time() -> None:
     game = dm.read(book("The toll is 1."))
 
-    for toll in range(40):
-        game.start(["ann", "bob"], values={"toll": toll})
+    for limit in range(40):
+        game.start(["ann", "bob"], values={"chain limit": 50 + limit})
 
     assert len(game._rules) < 20
     assert game.rules(2) is game.rules(2)

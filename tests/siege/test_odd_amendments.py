@@ -47,6 +47,8 @@ def test_a_refused_amendment_changes_nothing_and_an_adopted_one_is_played() -> N
     adopted = fared(match, "When a player rests, they gain 1 bead.", random.Random(1))
 
     assert "rest" in BOOK
-    assert not refused.adopted and refused.noted == ["amend: AmendmentRefused"]
-    assert adopted.adopted and not adopted.wrong
+    assert not refused.adopted
+    assert refused.noted == ["amend: AmendmentRefused"]
+    assert adopted.adopted
+    assert not adopted.wrong
     assert match.trace() == trace

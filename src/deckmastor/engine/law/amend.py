@@ -248,7 +248,8 @@ def _tried_out(rules: Ruleset, state: State, new: Ruleset, ready: State, by: Bri
             blame(why, machine.sentence)
         raise Refused(_endless(new, why)) from why
     except RecursionError as why:
-        raise Refused("This would go on without end.") from why
+        told = new.sentences[machine.sentence].text
+        raise Refused(f"This would go on without end. '{told}'") from why
     except Exception as fault:
         raise Flawed(machine.sentence) from fault
     idle = trial.agenda == ready.agenda or _between_effects(machine, trial)

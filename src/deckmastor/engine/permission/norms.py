@@ -30,6 +30,22 @@ if TYPE_CHECKING:
     from deckmastor.language.ir import Do
 
 
+def holding(cond: Expr, sentence: int, s: State, r: Record) -> bool:
+    """True if a condition of a norm holds; it may ask for other norms, and they for more."""
+    work = s.work
+    work.depth += 1
+    work.fuel -= 1
+    try:
+        if work.depth > DEEPEST or work.fuel < 0:
+            work.checks()
+        holds = cond.ev(s, r) != 0
+    except Exhausted as fault:
+        blame(fault, sentence)
+        raise
+    work.depth -= 1
+    return holds
+
+
 class Norm:
     """A sentence that permits, orders, forbids or prices an act."""
 
@@ -117,21 +133,8 @@ class Norm:
         return speaks
 
     def holds(self, s: State, r: Record) -> bool:
-        """True if its condition holds; it may ask for other permissions, and they for more."""
-        cond, work = self.cond, s.work
-        if cond is None:
-            return True
-        work.depth += 1
-        work.fuel -= 1
-        try:
-            if work.depth > DEEPEST or work.fuel < 0:
-                work.checks()
-            speaks = cond.ev(s, r) != 0
-        except Exhausted as fault:
-            blame(fault, self.standing.sentence)
-            raise
-        work.depth -= 1
-        return speaks
+        """True if its condition holds, or it has none."""
+        return self.cond is None or holding(self.cond, self.standing.sentence, s, r)
 
     def _lent(self, s: State) -> Record:
         """A record for an act: the scratch record if it can be used and is free, else a new one."""
@@ -489,7 +492,7 @@ class Only:
                 if not self.focus.fits(s, r, value):
                     if not (self.sourced and card >= 0 and self.focus.fits(s, r, card)):
                         return True
-            elif self.cond is not None and not self.cond.ev(s, r):
+            elif self.cond is not None and not holding(self.cond, self.standing.sentence, s, r):
                 return True
         return False
 

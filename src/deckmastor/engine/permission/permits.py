@@ -377,7 +377,7 @@ class Proxy:
             for r in norm.standing.records(s)
             if norm.pattern.fits(s, r, who, NONE, NONE, NONE, 1)
             and norm.applies(s, r)
-            and (norm.cond is None or norm.cond.ev(s, r))
+            and norm.holds(s, r)
         ]
 
 

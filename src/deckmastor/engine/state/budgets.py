@@ -12,7 +12,7 @@ from typing import Final
 WORTH: Final = 250_000  # things looked at and facts computed for one request
 SLICE: Final = 30_000  # of it, for one property of one thing in a view
 FLOOR: Final = 200  # for a property in a view whose budget is spent
-DEEPEST: Final = 40  # facts and permissions that ask for one another
+DEEPEST: Final = 24  # facts and permissions that ask for one another
 CITED: Final = 3  # sentences that a refusal names
 
 MUCH: Final = "too much to work out"
