@@ -19,7 +19,6 @@ from deckmastor.record import reports
 
 LESS = "a card in the deck whose speed is less than the speed of "
 DEAR = LESS * 7 + "the top card of the deck"  # 20 cards, looked at 20 ** 7 times
-DEAR_CARDS = "cards" + DEAR.removeprefix("a card")
 SMALL = """# Small {#small}
 
 ## Words {#words}
@@ -142,19 +141,18 @@ def test_what_is_too_much_to_work_out_is_unknown_in_a_view() -> None:
 
 
 def test_what_is_too_much_to_work_out_at_play_is_a_paradox_that_names_it() -> None:
-    law = f"A player may rest only if the prize is 3 or the number of {DEAR_CARDS} is 0."
-    game = dm.read(book(law, "When a player draws a card, the prize becomes 4."))
-    match = game.start(["ann", "bob"], seed=1)
-    trace, coins = match.trace(), beads(match)
+    law = f"A player cannot draw a card if there is {LESS * 5}the top card of the deck."
+    text = book(law, "When a player rests, create 30 new Hazelnuts in the deck.")
+    match = dm.read(text.replace("| nut | 20 |", "| nut | 1 |")).start(["ann", "bob"], seed=1)
+    trace, options = match.trace(), [option.text for option in match.decisions[0].options]
 
     began = time.process_time()
-    with pytest.raises(dm.Paradox, match=r"too much to work out.*A player may rest only if"):
-        match.choose(match.decisions[0].player, "draw a card")
+    with pytest.raises(dm.Paradox, match=r"too much to work out.*A player cannot draw a card if"):
+        rest(match)
 
     assert seconds(began) < 3 * MOMENT
     assert match.trace() == trace
-    assert beads(match) == coins
-    rest(match)  # the match goes on
+    assert [option.text for option in match.decisions[0].options] == options
 
 
 @pytest.mark.parametrize(
