@@ -62,7 +62,7 @@ The cards are:
 | Quick Paw | thief | 4 | 3 | Choose a player. That player draws a card. |
 """
 MOMENT = 1.0  # seconds of work that nothing takes
-PATIENCE = 8.0  # seconds after which a process is given up
+PATIENCE = 30.0  # seconds of waiting after which a process is given up, loaded or not
 PLAYERS = ["ann", "bob", "cy"]
 GAMES = ("crazy_eights", "hypertext", "unicorns")
 BETWEEN = ("start", "end")  # what a process writes before and after an amendment
@@ -416,7 +416,7 @@ def _works(what: str, seed: int, at: int, end: int, writer: int) -> None:
 def _heard(reader: int, counted: Count, at: int) -> tuple[int, str]:
     """What a process tells until it ends or hangs: the next number, and what it died of."""
     rest, text = b"", ""
-    while select.select([reader], [], [], PATIENCE * 4 if not rest and not text else PATIENCE)[0]:
+    while select.select([reader], [], [], PATIENCE * 8 if not rest and not text else PATIENCE)[0]:
         heard = os.read(reader, 1 << 16)
         if not heard:
             break
