@@ -43,7 +43,7 @@ THINGS = ("player", "card", "place")  # what is never a thing of another of thes
 PERSONAL = frozenset(verb for verb, (_, _, agent) in VERBS.items() if agent == "player") | {
     "skip"
 }  # primitive verbs that only players can do
-LOOSE = ("card", "place")  # what can be shuffled, and what is visible
+LOOSE = ("card", "place")  # what sees nothing
 WATCHED = ("event", "do")  # fields of nodes that wait for an act, ask for it or judge it
 
 
@@ -76,8 +76,8 @@ class Sorts:
                     self._status(node, who, word)
                 case Cmp(a=one, op="=" | "!=", b=other):
                     self._identity(node, one, other)
-                case In(who=who, place=seer, rel="visible to" | "visible only to"):
-                    self._visible(node, who, seer)
+                case In(place=seer, rel="visible to" | "visible only to"):
+                    self._visible(node, seer)
                 case Do(verb="shuffle", obj=Node() as what):
                     self._shuffled(node, what)
                 case Do(verb="become", agent=who, obj=str() as word):
@@ -98,14 +98,8 @@ class Sorts:
                 "For example 'Shuffle the deck', 'Shuffle their hand into the deck'.", "sort",
             )  # fmt: skip
 
-    def _visible(self, node: Node, who: Tree, seer: Tree) -> None:
-        """Cards and places are visible, and to players."""
-        theirs, noun = self._sort(who)
-        if theirs in ("player", *LIFELESS):
-            raise BindError(
-                f"A {noun} is not seen or hidden: cards and places are.", node,
-                "For example 'The hand of a player is visible to …'.", "sort",
-            )  # fmt: skip
+    def _visible(self, node: Node, seer: Tree) -> None:
+        """What is visible is visible to players."""
         theirs, noun = self._sort(seer)
         if theirs in (*LOOSE, *LIFELESS):
             raise BindError(
