@@ -19,6 +19,7 @@ from deckmastor.engine.rules.program import (
     Op,
 )
 from deckmastor.engine.rules.wording import Wording
+from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.chance import sample
 from deckmastor.engine.state.layout import DISCREET, OUTSIDE, TURN
 from deckmastor.engine.state.state import Record, State
@@ -172,6 +173,9 @@ class Arrange(Choose):
         return NEXT
 
 
+OUTCOMES: Final = 100_000  # of one draw, where chance is a seat
+
+
 class Draws(Op):
     """An instruction that draws: from the generator of the State, or from the seat of chance."""
 
@@ -184,7 +188,9 @@ class Draws(Op):
         raise NotImplementedError
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        if s.v[OUTSIDE] and len(s.fate) < len(self.bounds(m, s, r)):
+        if s.v[OUTSIDE] and len(s.fate) < len(bounds := self.bounds(m, s, r)):
+            if max(bounds) > OUTCOMES:
+                raise Exhausted(f"more than {OUTCOMES:,} outcomes that chance is asked for", [])
             m.asked = [CHANCE]
             m.way = ONE
             return AGAIN
