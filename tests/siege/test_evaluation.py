@@ -430,7 +430,7 @@ def test_a_step_of_the_clock_with_too_much_that_falls_due_is_refused() -> None:
 
     began = time.process_time()
     with pytest.raises(dm.Paradox, match="more falls due"):
-        match.tick(253_402_300_799)
+        match.tick(1 << 37)
 
     assert seconds(began) < 20 * MOMENT
     assert beads(match) == [0, 0]
