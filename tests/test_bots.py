@@ -43,6 +43,7 @@ def goals(book: str) -> list[tuple[int, bool]]:
         pytest.param("crazy-eights", [(DOWN, False), (MOST, False)], id="no cards, most points"),
         pytest.param("unicorns", [(UP, False), (MOST, False)], id="a count, then a standing"),
         pytest.param(str(BOOKS / "acorns.md"), [(UP, False)], id="so many cards"),
+        pytest.param("meta", [(DOWN, True)], id="the last one above a bound"),
         pytest.param(str(BOOKS / "ladder.md"), [(DOWN, True), (UP, False)], id="losing"),
         pytest.param(str(BOOKS / "tollgate.md"), [(DOWN, False), (FEWEST, False)], id="fewest"),
     ],
@@ -60,6 +61,15 @@ def test_a_state_is_better_the_nearer_one_is_to_the_goal_and_worse_for_the_other
 
     assert rules.goals.value(rules, more.state, 0) > rules.goals.value(rules, few.state, 0)
     assert rules.goals.value(rules, more.state, 1) < rules.goals.value(rules, few.state, 1)
+
+
+def test_where_the_last_one_wins_life_is_good_for_its_holder_and_bad_for_others() -> None:
+    full = Table("meta", ann={"life point": 15}, bob={"life point": 12})
+    hurt = Table("meta", ann={"life point": 15}, bob={"life point": 9})
+    rules = full.match.rules
+
+    assert rules.goals.value(rules, hurt.state, 0) > rules.goals.value(rules, full.state, 0)
+    assert rules.goals.value(rules, hurt.state, 1) < rules.goals.value(rules, full.state, 1)
 
 
 def test_where_an_empty_hand_wins_a_card_in_hand_is_no_gain() -> None:

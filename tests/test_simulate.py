@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -340,6 +341,22 @@ def test_a_part_that_is_interrupted_counts_the_matches_that_were_over():
     assert report.stopped
     assert report.tally.matches == 6
     assert report.tally.digests == simulate(PLAN).tally.digests[:6]
+
+
+def test_effects_without_end_are_counted_by_what_ended_them(tmp_path: Path) -> None:
+    book = tmp_path / "toll.md"
+    book.write_text(
+        "# Toll {#toll}\n\n## Turn {#turn}\n\n- Each player has a hand. There is a deck.\n"
+        "- On their turn, a player may bow. To bow is to gain 1 point.\n"
+        "- When a player bows, they nod. To nod is to gain 0 points.\n"
+        "- When a player nods, they bow.\n"
+        "- When effects have no end, end the game.\n\n"
+        "The cards are:\n\n| Name | Count |\n|---|---|\n| Coin | 4 |\n",
+        encoding="utf-8",
+    )
+    report = simulate(Plan(str(book), 5, deeds=True))
+
+    assert sum(report.data()["without end"].values()) == 5
 
 
 def test_acts_and_points_are_counted_by_what_brought_them() -> None:

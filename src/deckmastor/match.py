@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import logging
 import weakref
@@ -12,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from deckmastor import natives
+from deckmastor import doors, natives
 from deckmastor.content import passed
 from deckmastor.engine import (
     Barred,
@@ -69,8 +70,10 @@ from deckmastor.record import (
     building,
     carrying,
     journal,
+    past,
     players,
     saving,
+    sound,
     violations,
 )
 from deckmastor.record import decks as decklists
@@ -98,6 +101,7 @@ natives.install_all()
 
 WAYS = {ONE: "one", WINDOW: "window", TOGETHER: "together"}
 KEPT = 32  # games that stay compiled
+LONGEST_NAME = 1_000  # letters of the name of who brings in an amendment
 LISTED = 12  # options that a message lists
 BILLS = 30  # changes of the rules that effects bring in for one answer
 
@@ -105,6 +109,7 @@ Values = dict[str, int | str]
 Decks = Mapping[str, decklists.Told] | decklists.Told
 Carried = Mapping[str, Mapping[str, int]]
 _serial = itertools.count(1)
+SAYING = 500  # the greatest number of characters of what a player says at once
 _shelf: OrderedDict[bytes, Game] = OrderedDict()  # games by their content
 
 
@@ -166,19 +171,19 @@ class Decision:
 def load(name: str | Path) -> Game:
     """A game by its shipped name, or by the path of a rulebook."""
     book = cache.load(books.find(name))
+    _refuse(book.errors)
     _refuse(passed.errors(book))
     return _shelved(book, books.texts(book))
 
 
 def read(text: str) -> Game:
     """A game given as the text of a rulebook."""
-    if not isinstance(text, str):
-        raise RulebookError(f"A rulebook is a text, not {type(text).__name__}.")
-    return from_files({books.TEXT: text})
+    return from_files({books.TEXT: doors.text(text, "A rulebook", RulebookError)})
 
 
 def from_files(files: dict[str, str]) -> Game:
     """A game given as the texts of its files, the main file first."""
+    files = books.checked(files)
     known = _shelf.get(saving.pack_book(files))
     if known is not None:
         return known
@@ -235,6 +240,9 @@ class Game:
 
     def rules(self, seats: int, values: Values | None = None) -> Ruleset:
         """The compiled rules for a number of seats, with some values changed."""
+        doors.whole(seats, "The number of seats", StartError, 1, players.SEATS)
+        if values is not None:
+            values = players.changed(values, self.rules(seats)) if values else None
         key = (seats, tuple(sorted((values or {}).items())))
         if key not in self._rules:
             try:
@@ -270,16 +278,16 @@ class Game:
         """
         names, given = self._checked(players, values)
         from_seed = _check_number("seed", seed)
-        now = _check_number("clock", clock)
+        now = doors.clock(clock, "The clock", StartError)
         rules = self.rules(len(names), given)
         refuse_unrunnable(rules)
         brought = self._brought(decks, names, rules, from_seed, given)
         kept = carrying.checked(carried, names, rules)
         laid = lay(
-            rules, from_seed, now, outside, bool(discreet), self.cards(rules, brought),
+            rules, from_seed, now, bool(outside), bool(discreet), self.cards(rules, brought),
             carrying.by_seat(kept, names),
         )  # fmt: skip
-        match = Match(self, rules, names, laid, events)
+        match = Match(self, rules, names, laid, bool(events))
         match.began = journal.beginning(
             self.files, rules.hash, names, from_seed, given, now, bool(outside), bool(discreet),
             dict(zip(names, brought, strict=True)) if rules.decks >= 0 else None, kept,
@@ -365,6 +373,7 @@ class Match:
         self.id = next(_serial)  # by which its options are known; forks share it
         self.began: Entry | bytes | None = None  # the first entry, or the save it is from
         self._entries: list[Entry] = []
+        self._before: list[bytes] = []  # of a restored match: its journal until then, packed
         self._links = self.chronicle.links  # as they were before the last answer
 
     def _at_work(self) -> Machine:
@@ -372,8 +381,9 @@ class Match:
         return Machine(self.rules, weakref.proxy(self) if self.watched else None)
 
     def resume(self) -> None:
-        """Go on with what is on the agenda, to the next decision."""
+        """Go on with what is on the agenda, to the next decision; the journal begins anew there."""
         self._go(lambda state: self.machine.resume(state))
+        self._forget()
 
     def begin(self) -> None:
         """Run to the first decision."""
@@ -428,9 +438,12 @@ class Match:
 
     def listed(self, decision: Decision) -> list[Option]:
         """The options of a decision that is open."""
-        if decision.number != self.number:
+        told: object = decision
+        if not isinstance(told, Decision):
+            raise IllegalChoice(f"A decision was expected, not {doors.shown(told)}.")
+        at = doors.number(told.at, "The place of a question", IllegalChoice)
+        if decision.number != self.number or at not in range(0, len(self.state.asks), 4):
             raise IllegalChoice("That decision is no longer open.")
-        at = decision.at
         values = self.machine.options(self.state, at)
         sentences = self.rules.sentences
         return [
@@ -443,7 +456,8 @@ class Match:
 
     def view(self, player: str | None = None) -> dict[str, Any]:
         """What a player may see, ready for JSON; what a spectator may see without a player."""
-        return Sight(self, player).view()
+        called = None if player is None else self.players[self._seat(player)]
+        return Sight(self, called).view()
 
     def log(self, player: str | None = None, minor: bool = False) -> list[str]:
         """What happened, as a player may know it; with `minor`, also the parts of other events."""
@@ -453,8 +467,11 @@ class Match:
     def why_not(self, player: str, text: str) -> Reason | None:
         """The sentence that keeps a player from an option, and why; None if it is open."""
         seat = self._seat(player)
+        text = doors.text(text, "What is asked about", IllegalChoice, LONGEST)
         for decision in self.decisions:
-            if decision.player == player and any(o.text == text for o in decision.options):
+            if decision.player == self.players[seat] and any(
+                o.text == text for o in decision.options
+            ):
                 return None
         return Inquiry(self, seat, text).reason()
 
@@ -463,24 +480,33 @@ class Match:
         return (1 << len(self.players)) - 1 if player is None else 1 << self._seat(player)
 
     def _seat(self, player: str) -> int:
-        if player not in self.players:
+        called = players.called(player)
+        if called not in self.players:
             listed = ", ".join(self.players)
-            raise IllegalChoice(f"There is no player {player!r}. The players: {listed}.")
-        return self.players.index(player)
+            raise IllegalChoice(f"There is no player {doors.shown(player)}. The players: {listed}.")
+        return self.players.index(called)
 
     # ---- words -----------------------------------------------------------------------------
 
     def person(self, seat: int) -> str:
         """The name of a person: a player, or one that the rulebook names."""
-        return self.names.person(seat)
+        return self.names.person(doors.number(seat, "The number of a person", IllegalChoice))
 
     def thing(self, thing: int) -> str:
         """The name of a thing, a person, or a word."""
-        return self.names.thing(self.state, thing)
+        number = doors.number(thing, "The number of a thing", IllegalChoice)
+        try:
+            return self.names.thing(self.state, number)
+        except IndexError:
+            raise IllegalChoice(f"There is no thing {number}.") from None
 
     def place(self, place: int) -> str:
         """The name of a place, with its owner."""
-        return self.names.place(self.state, place)
+        number = doors.number(place, "The number of a place", IllegalChoice)
+        try:
+            return self.names.place(self.state, number)
+        except IndexError:
+            raise IllegalChoice(f"There is no place {number}.") from None
 
     # ---- moving on -------------------------------------------------------------------------
 
@@ -493,16 +519,19 @@ class Match:
                 return
             at, index = self._named(option, text)
         else:
-            raise IllegalChoice(f"A choice is an option, or a player and a text, not {option!r}.")
+            raise IllegalChoice(
+                f"A choice is an option, or a player and a text, not {doors.shown(option)}."
+            )
         self._answer(at, index)
 
     def write(self, player: str, text: str) -> None:
         """Answer a question with a text: that of a proposal, or a description of a target."""
         if type(text) is not str or not text.strip() or len(text) > LONGEST:
             raise IllegalChoice(f"A text has between 1 and {LONGEST:,} characters.")
+        text = doors.text(text, "A text", IllegalChoice)
         at = next((at for at in self._asked(player) if asking.writes(self, at)), -1)
         if self.over or at < 0:
-            raise IllegalChoice(f"{player} is not asked for a text.")
+            raise IllegalChoice(f"{players.called(player)} is not asked for a text.")
         kept = asking.described(self, at, text)
 
         def run(state: State) -> None:
@@ -512,7 +541,7 @@ class Match:
             self.machine.answer(state, at, answer)
 
         self._go(run)
-        self._note({"do": "write", "player": player, "text": text})
+        self._note({"do": "write", "player": players.called(player), "text": text})
         self.number += 1
 
     def _writes(self, player: str, text: str) -> bool:
@@ -533,7 +562,7 @@ class Match:
         if type(ask) is not int or not 0 <= ask < len(asked):
             raise IllegalChoice(f"{player} is not asked so many questions.")
         if type(index) is not int or not 0 <= index < len(self._options(asked[ask])):
-            raise IllegalChoice(f"There is no option {index!r}.")
+            raise IllegalChoice(f"There is no option {doors.shown(index)}.")
         self._answer(asked[ask], index)
 
     def _options(self, at: int) -> list[int]:
@@ -545,7 +574,9 @@ class Match:
         asked = [at for at in range(0, len(asks), 4) if self.person(asks[at]) == player]
         if not asked:
             if player != "chance":
-                self._seat(player)
+                called = self.players[self._seat(player)]
+                if called != player:
+                    return self._asked(called)
             whom = " and ".join(sorted({self.person(who) for who in asks[0::4]})) or "nobody"
             raise IllegalChoice(f"{player} is not asked now; {whom} is.")
         return asked
@@ -558,13 +589,13 @@ class Match:
             raise IllegalChoice("That option belongs to another match.")
         if option.decision != self.number:
             raise IllegalChoice("That decision is no longer open.")
-        if option.at in self._asked(option.player):
+        if type(option.at) is int and option.at in self._asked(option.player):
             values = self._options(option.at)
             if option.value in values:
                 index = values.index(option.value)
                 if asking.texts(self, option.at, values)[index] == option.text:
                     return (option.at, index)
-        raise IllegalChoice(f"'{option.text}' is not open to {option.player}.")
+        raise IllegalChoice(f"{doors.shown(option.text)} is not open to {option.player}.")
 
     def _named(self, player: str, text: str | None) -> tuple[int, int]:
         if self.over:
@@ -581,7 +612,8 @@ class Match:
             return begun[0][1:]
         listed = ", ".join(f"'{told}'" for told, _, _ in offered[:LISTED])
         more = ", …" if len(offered) > LISTED else ""
-        raise IllegalChoice(f"{player} cannot choose {text!r} now. Open: {listed}{more}.")
+        told = doors.shown(text)
+        raise IllegalChoice(f"{player} cannot choose {told} now. Open: {listed}{more}.")
 
     def _answer(self, at: int, index: int) -> None:
         asks = self.state.asks
@@ -597,7 +629,8 @@ class Match:
     def tick(self, now: int) -> None:
         """Let it be a later time, in seconds of UTC, and all come to pass that falls due."""
         if type(now) is not int:
-            raise DeckmastorError(f"A time is a whole number of seconds, not {now!r}.")
+            raise DeckmastorError(f"A time is a whole number of seconds, not {doors.shown(now)}.")
+        doors.clock(now, "The time", DeckmastorError)
         if now < self.state.v[CLOCK]:
             raise DeckmastorError(f"Time goes forward: it is {self.state.v[CLOCK]} already.")
         if self.over:
@@ -608,12 +641,29 @@ class Match:
         if asks != self.state.asks or told != len(self.events):
             self.number += 1
 
+    def say(self, player: str, text: str) -> None:
+        """Let a player say something that all see in the log, such as how they read a card.
+
+        It changes nothing, and the journal keeps it.
+        """
+        self._seat(player)
+        line = " ".join(text.split())
+        if not line or len(line) > SAYING:
+            raise DeckmastorError(f"What is said has 1 to {SAYING} characters.")
+        if self.began is None and self.game.files:
+            self.began = self.save()
+        if self.watched:
+            self.events.append(self.chronicle.said(self.number, player, line))
+        self._note({"do": "say", "player": player, "text": line})
+
     def amend(self, text: str, by: str = "") -> None:
         """Change the rules from now on, by a fragment of a rulebook that `by` brought in.
 
         Its rules are in force at once. Its effects are done once, when the effect that is under
         way is over. Questions about what players do are asked anew.
         """
+        text = doors.text(text, "An amendment", AmendmentRefused)
+        by = doors.text(by, "The name of who brings it in", AmendmentRefused, LONGEST_NAME)
         here = self.state
         if by in self.players:
             bringer = Bringer(by, (self.players.index(by),))
@@ -637,8 +687,9 @@ class Match:
     def _recalled(self) -> tuple[Ruleset, State] | None:
         """The rules and the state of this match played again, with the events of all verbs.
 
-        None if its beginning is not known: it was restored from a save, or imagined.
+        None if its beginning is not known: it was imagined, or laid out by hand.
         """
+        self._unpack()
         began = self.began
         if not isinstance(began, dict):
             return None
@@ -756,7 +807,7 @@ class Match:
         before, rules = self.state.clone(), self.rules
         told, self._links = len(self.events), self.chronicle.links.copy()
         self.chronicle.begin()
-        if self.began is None and self.game.files:
+        if self.began is None and not self._before and self.game.files:
             self.began = self.save()
         try:
             run(self.state)
@@ -860,12 +911,15 @@ class Match:
         twin.id = self.id
         twin.began = self.began
         twin._entries = self._entries.copy()
+        twin._before = self._before
         return twin
 
     def imagine(self, player: str, seed: int = 0) -> Match:
         """A match that a player cannot tell from this one: what they cannot know is dealt anew."""
+        dealt = doors.whole(seed, "The seed", IllegalChoice)
         twin = self.fork()
-        twin.state = imagine(self.state, self.rules, self._seat(player), seed)
+        twin.state = imagine(self.state, self.rules, self._seat(player), dealt)
+        twin._forget()
         return twin
 
     @cached_property
@@ -881,7 +935,12 @@ class Match:
         """The match as bytes, from which `restore` makes it again."""
         words = self.rules.schema.words[self.rules.spoken :]
         links = self.chronicle.links.open(self.state)
-        return saving.encode(self.game.packed, self.identity, self.number, words, self.state, links)
+        told = self._before
+        if self.began is not None or self._entries:
+            told = [*told, past.piece(self.began, self._entries)]
+        return saving.encode(
+            self.game.packed, self.identity, self.number, words, self.state, links, told
+        )
 
     def restore(self, data: bytes) -> Match:
         """The match that a save holds; it must be one under the same rules."""
@@ -899,11 +958,28 @@ class Match:
     @property
     def journal(self) -> list[Entry]:
         """How the match came to be, entry by entry, ready for JSON; `replay` plays it again."""
+        self._unpack()
         begun = self.began or self.save()
-        first = journal.resumed(begun) if isinstance(begun, bytes) else begun
+        first = journal.resumed(begun) if isinstance(begun, bytes) else copy.deepcopy(begun)
         entries = [first, *self._entries]
-        seal = {"do": "seal", "entries": len(entries), "trace": self.trace()}
-        return journal.chained([*entries, seal])
+        return journal.sealed(entries, self.trace())
+
+    @property
+    def done(self) -> list[Entry]:
+        """The entries of the journal behind its first: what was answered and changed so far."""
+        self._unpack()
+        return self._entries.copy()
+
+    def _unpack(self) -> None:
+        """Read the journal that a save kept of this match, once it is asked for."""
+        if self._before:
+            self.began, entries = past.whole(self._before, self.game.files)
+            self._entries = [*entries, *self._entries]
+            self._before = []
+
+    def _forget(self) -> None:
+        """Begin the journal anew: none leads here."""
+        self.began, self._before, self._entries = None, [], []
 
     def _note(self, entry: Entry) -> None:
         self._entries.append(entry)
@@ -913,22 +989,63 @@ class Match:
 
 
 def restore(data: bytes) -> Match:
-    """The match that a save holds, whatever became of the files that it was made from."""
-    book, packed, number, words, state, links = saving.decode(data)
-    game = _shelf.get(book)
+    """The match that a save holds, whatever became of the files that it was made from.
+
+    A save of another installation is played again from the journal in it, and refused if that
+    does not lead to its state.
+    """
+    told = saving.decode(data)
+    game = _shelf.get(told.book)
     if game is None:
         try:
-            game = from_files(saving.unpack_book(book))
+            game = from_files(saving.unpack_book(told.book))
         except RulebookError as why:
             raise SaveError(f"The rulebook in the save cannot be read: {why}") from why
-    names, rules = _identified(game, packed, words)
-    if not saving.fits(state, rules):
-        raise SaveError("The state in the save does not belong to its rulebook.")
-    match = Match(game, rules, names, state)
-    match.number = number
-    match.began = data
-    if links is not None:
-        match.chronicle.links = Links.reopened(links)
+    return _believed(game, told, bytes(data)) if told.own else _proven(game, told)
+
+
+def _believed(game: Game, told: saving.Opened, data: bytes) -> Match:
+    """The match of a save that this installation wrote."""
+    try:
+        names, rules = _identified(game, told.identity, told.words)
+    except StartError as why:
+        raise SaveError(f"The players in the save cannot play this: {why}") from why
+    sound.check(told.state, rules)
+    match = Match(game, rules, names, told.state)
+    match.number = told.number
+    match._before = told.past
+    if not told.past:
+        match.began = data
+    if told.links is not None:
+        match.chronicle.links = Links.reopened(told.links)
+    return match
+
+
+def _proven(game: Game, told: saving.Opened) -> Match:
+    """The match of a save from elsewhere, played again from its beginning."""
+    if not told.past:
+        raise SaveError(
+            "This save was not written by this installation of Deckmastor, or it was altered, and "
+            "it holds no journal from which the match could be played again."
+        )
+    began, entries = past.whole(told.past, game.files)
+    if isinstance(began, bytes):
+        raise SaveError(
+            "This save was not written by this installation of Deckmastor, and its journal does "
+            "not go back to the beginning of the match."
+        )
+    try:
+        match = journal.begun(began)
+        journal.go_on(match, entries)
+    except JournalError as why:
+        raise SaveError(
+            f"The save comes from elsewhere, and cannot be played again. {why}"
+        ) from why
+    if match.trace() != saving.trace(told.state):
+        raise SaveError(
+            "The save comes from elsewhere, and its journal does not lead to the state in it."
+        )
+    match.events.clear()  # as in any match that was restored
     return match
 
 

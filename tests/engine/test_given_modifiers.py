@@ -290,3 +290,133 @@ def test_what_facts_give_comes_after_what_the_card_has_by_itself():
     table.perform("ann", "Deal")
 
     assert seeds(table) == [0, 0]
+
+
+# ---- chains, other timings, amendments ----------------------------------------------------------
+
+ONCE = "| Once | | Before this card is played, gain 1 coin. Until this card has resolved, this card has the Rich 5 modifier. |\n"
+LATE = "| Late | | After this card resolves, gain 1 coin. |\n"
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        'The trigger timing is "next step".',
+        'The trigger timing is "at once".',
+        "The order of triggers is turn order, then age.",
+    ],
+)
+def test_it_ends_with_its_play_in_every_order_of_resolution(rule):
+    table = lay(
+        rule, "After a player plays a card, each player gains 1 coin.",
+        tricks={"Deed": "Once; Rich 1::Gain 1 seed.", "Dud": "Rich 2::"}, modifiers=HEAD + ONCE + TABLE[len(HEAD):],
+        ann={"hand": ["Deed", "Dud"]}, bob={},
+    )  # fmt: skip
+    table.play("ann", "Deed")
+
+    assert seeds(table) == [7, 0]
+    assert table.count("bob", "coin") == 1
+    assert table.state.lasting == []
+
+
+def test_nobody_is_asked_when_an_end_comes_where_holders_choose_the_order():
+    table = lay(
+        "The order of triggers is turn order, then the choice of their holder, then age.",
+        tricks={"Deed": "Once; Late::"}, modifiers=HEAD + ONCE + LATE + TABLE[len(HEAD):],
+        ann={"hand": ["Deed"]}, bob={},
+    )  # fmt: skip
+    table.play("ann", "Deed")
+    asked = 0
+    while not table.quiet:
+        assert len(table.options("ann")) == 2
+        table.choose("ann", table.options("ann")[0])
+        asked += 1
+
+    assert asked == 1
+    assert seeds(table) == [5, 0]
+    assert table.state.lasting == []
+
+
+def test_a_text_that_waits_still_acts_when_its_modifier_ends_in_the_middle():
+    text = "| Fickle | | When a player draws a card, each player gains 1 seed. |\n"
+    lend = "Until a player discards a card, each tool in the shed has the Fickle modifier."
+    table = lay(
+        PLANT, "When a player draws a card, they discard a card.",
+        tricks={"Lend": lend, "Deal": "Draw a card."}, tools={"Spade": "", "Rake": ""},
+        modifiers=HEAD + text, common={"shed": ["Spade", "Rake"]}, ann={}, bob={},
+    )  # fmt: skip
+    table.perform("ann", "Lend")
+    table.perform("ann", "Deal")
+    assert seeds(table) == [2, 2]
+    table.perform("ann", "Deal")
+
+    assert seeds(table) == [2, 2]
+    assert table.state.lasting == []
+
+
+def test_the_author_of_a_given_modifier_is_for_whom_the_text_speaks():
+    text = "| Sour | | When a player draws a card, the author of this modifier gains 1 seed. |\n"
+    lend = "Choose a tool in the shed. Until the end of the turn, the chosen tool has the Sour modifier."
+    table = lay(
+        PLANT, "While a player has at least 1 coin, each tool in the shed has the Sour modifier.",
+        tricks={"Lend": lend, "Deal": "Draw a card."}, tools={"Spade": "", "Rake": ""},
+        modifiers=HEAD + text, common={"shed": ["Spade", "Rake"]}, ann={"coin": 1}, bob={}, cyd={},
+    )  # fmt: skip
+    perform(table, "cyd", "Lend", "Rake")
+    perform(table, "bob", "Lend", "Spade")
+    perform(table, "bob", "Lend", "Rake")
+    table.perform("ann", "Deal")
+
+    assert seeds(table) == [0, 2, 1]
+
+
+def test_a_copy_does_not_have_what_is_given_to_its_original():
+    table = table_of(
+        Give="Choose a tool in the shed. Until the end of the turn, the chosen tool has the Tall 4 modifier.",
+        Twin="Choose a tool in the shed. Create a copy of that tool in the shed.", Measure=MEASURE,
+    )  # fmt: skip
+    perform(table, "ann", "Give", "Rake")
+    table.perform("ann", "Twin")
+    table.choose("ann", "Rake")
+    table.perform("ann", "Measure")
+
+    assert table.count("ann", "seed") == 7
+
+
+def test_a_given_modifier_outlasts_an_amendment_and_a_fork_does_not_end_it():
+    table = table_of(
+        Give="Choose a tool in the shed. Until the end of the turn, the chosen tool has the Tall 4 modifier.",
+        Measure=MEASURE,
+    )
+    perform(table, "ann", "Give", "Rake")
+    fork = table.match.state.clone()
+    table.match.amend(
+        "## Amendments {#amendments}\n\nThe modifiers are:\n\n" + HEAD
+        + "| Wide | | The height of this card is 10 more. |\n\n"
+        "- When a player rests, each tool in the shed gains the Wide modifier.\n"
+    )  # fmt: skip
+    table.perform("ann", "Measure")
+    assert table.count("ann", "seed") == 6
+    table.choose("ann", "rest")
+    table.perform("ann", "Measure")
+    assert table.count("ann", "seed") == 6 + 26
+    pass_to(table, "bob")
+    table.perform("bob", "Measure")
+
+    assert table.count("bob", "seed") == 22
+    assert len(fork.lasting) == 4
+
+
+def test_a_card_gains_the_chosen_modifier_for_good():
+    table = table_of(
+        Give="Choose a random modifier from the Chaos collection. Choose a tool in the shed. The chosen tool gains the chosen modifier.",
+        Ask="Gain 1 seed for each tool with the Rich 5 modifier in the shed.",
+    )
+    table.fate(2)
+    perform(table, "ann", "Give", "Rake")
+    table.fate(1)
+    perform(table, "ann", "Give", "Spade")
+    pass_to(table, "bob")
+    table.perform("bob", "Ask")
+
+    assert table.count("bob", "seed") == 1

@@ -151,6 +151,92 @@ def test_a_rule_can_ask_for_the_targets_of_a_card(rule: str) -> None:
     assert [table.count(who, "mark") for who in ("ann", "bob", "cat")] == [0, 1, 0]
 
 
+@pytest.mark.parametrize(
+    ("card", "answers", "marks"),
+    [
+        ("Rest", [], 1),  # it has no target
+        ("Sting", ["bob"], 0),  # a player
+        ("Turn", ["Ground"], 0),  # a stack
+        ("Strike", [], 0),  # a card: there is one alone
+    ],
+)
+def test_a_card_can_have_no_targets(card: str, answers: list[str], marks: int) -> None:
+    table = ladders(
+        "When a card with no targets is played, its player gains 1 mark.",
+        ann={"hand": ["Rest", "Rest", "Sting", "Turn", "Strike"]},
+    )
+    table.choose("ann", "play Rest")
+
+    table.choose("ann", f"play {card}", *answers)
+
+    assert table.count("ann", "mark") == 1 + marks
+
+
+LOFTY = "A stack is an aim of each card if that stack is a mention of that card."
+
+
+@pytest.mark.parametrize(
+    ("told", "place"),
+    [
+        ("the bottom card of the Attic", "Roof"),  # where none lies yet
+        ("the bottom card of the Ground", "Attic"),
+        ("the card below the bottom card of the Ground", "Attic"),  # there is none
+    ],
+)
+def test_what_a_described_target_speaks_of_is_there_whatever_it_fits(told: str, place: str) -> None:
+    table = ladders(DESCRIBED, LOFTY, ann={"hand": ["Rest", "Rest", "Strike"]})
+    table.choose("ann", "play Rest", "play Rest")
+
+    table.choose("ann", "play Strike", told)
+
+    assert table.cards("", place) == ["Strike"]
+
+
+@pytest.mark.parametrize(
+    ("told", "marks"),
+    [
+        ("the next card that bob plays", 1),  # it names a player, and no thing
+        ("the next card that bob plays onto the Ground", 0),
+        ("the bottom card of the graveyard of bob", 0),  # none lies there
+        ("the card below this card", 0),  # the card itself
+    ],
+)
+def test_a_card_can_have_no_mentions(told: str, marks: int) -> None:
+    table = ladders(
+        DESCRIBED,
+        LOFTY,
+        "A lift with no aims can be played onto the Roof.",
+        "When a lift with no mentions is played, its player gains 1 mark.",
+        ann={"hand": ["Rest", "Strike"]},
+    )
+
+    table.choose("ann", "play Strike", told)
+
+    assert table.count("ann", "mark") == marks
+
+
+def test_the_place_that_a_performed_card_was_taken_from_contains_it_for_its_target() -> None:
+    table = ladders(
+        DESCRIBED,
+        "A lift with no aims can be played onto the Attic.",
+        "In the executing phase, the player at turn may execute the top card of the Attic.",
+        ann={"hand": ["Rest", "Sting", "Strike", "Strike", "Turn"]},
+    )
+    table.choose("ann", "play Rest", "play Sting", "bob")
+    table.choose("ann", "play Strike", "Rest", "play Strike", "Ground", "Sting")
+    table.choose("ann", "play Turn", "the stack that contains this card")
+
+    table.choose("ann", "pass")
+    table.choose("ann", "execute the top card of the Attic")
+
+    assert table.cards("", "Attic") == ["Strike", "Strike"]
+    told = [event.text for event in table.events]
+    assert told[told.index("Turn resolves") :][1:3] == [
+        "ann targets Attic",
+        "ann reverses the order",
+    ]
+
+
 def test_a_condition_can_ask_what_a_card_targets() -> None:
     table = ladders(
         "When a card is played, if that card targets a player with at least 5 life points, each "

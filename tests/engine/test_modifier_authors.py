@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from garden import lay, seeds
 
+from deckmastor.language.paraphrase.glosses import glosses
+
 HEAD = "| Name | Where | Text |\n|---|---|---|\n"
 TABLE = (
     HEAD
@@ -227,3 +229,17 @@ def test_an_amendment_brings_a_modifier_that_asks_for_its_author():
 
     assert table.match.rules.authors >= 0
     assert paid(table) == [4, 0, 0]
+
+
+def test_the_gloss_says_who_the_author_is():
+    table = shed()
+    told = [
+        glosses(entry.para)
+        for entry in table.game.book.entries
+        if entry.para is not None
+        and "the author of this modifier gains 1 seed." in entry.paragraph.text
+    ]
+
+    assert told
+    for lines in told:
+        assert any(line.startswith("the author is whoever gave the modifier") for line in lines)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from deckmastor.cli.readback import read_back
 from deckmastor.engine.ids import ENDLESS, least_of, most_of, range_of, range_text
+from deckmastor.language.book import load_text
 from deckmastor.match import RulebookError, read, restore
 from deckmastor.testing import Table
 
@@ -307,6 +309,19 @@ def test_numbers_are_gained_and_lost(name: str, act: str, after: list[object]) -
     assert values(table, name) == after
 
 
+def test_a_number_that_a_range_has_too_counts_once() -> None:
+    table = mill(
+        hand=("None", "Pair"),
+        Deed="Choose another card in your hand. That card gains the values 1 to 3. Gain seeds equal "
+        "to the number of values of that card. Gain seeds equal to the total value of that card.",
+    )
+    table.perform("ann", "Deed")
+    table.choose("ann", "Pair")
+
+    assert values(table, "Pair") == [2, 5, "1 to 3"]
+    assert table.count("ann", "seed") == 4 + 11
+
+
 @pytest.mark.parametrize("what", ["each colour", "the colours", "all colours"])
 def test_words_are_gained_from_another_card(what: str) -> None:
     table = mill(
@@ -335,6 +350,23 @@ def test_a_fact_gives_each_number_and_each_word_of_another_card() -> None:
     assert values(table, "Glass") == [4, 2, 5]
     assert values(table, "Glass", what="colour") == ["white", "black"]
     assert values(table, "Low") == ["1 to 3"]
+
+
+def test_a_set_that_a_fact_takes_from_a_hidden_card_is_unknown_to_others() -> None:
+    table = mill(
+        CLEAR,
+        "A clear card has each value of a card in a hand.",
+        "A player is rich if the highest value of a card in their hand is at least 5.",
+        hand=("Pair",),
+        pile=("Glass",),
+    )
+    told = {
+        seat: {one["name"]: one["properties"]["rich"] for one in table.match.view(seat)["players"]}
+        for seat in ("ann", "bob")
+    }
+
+    assert (told["ann"]["ann"], told["bob"]["ann"]) == (True, None)
+    assert told["bob"]["bob"] is False
 
 
 def test_clear_cards_on_each_other_have_what_they_have_without_the_fact() -> None:
@@ -410,3 +442,32 @@ def test_another_cell_is_refused(cell: str) -> None:
 
     assert [fault.code for fault in refused.value.faults] == ["number-wanted"]
     assert "'1 to 20'" in refused.value.faults[0].hint
+
+
+def test_a_set_is_one_of_numbers_if_the_book_says_so() -> None:
+    words = book().replace("any number of colours.", "any number of colours. A colour is a number.")
+    with pytest.raises(RulebookError) as refused:
+        read(words)
+
+    assert {fault.code for fault in refused.value.faults} == {"number-wanted"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Each value of this card increases by 2.",
+        "If this card has a value of 1 to 20, gain 1 seed.",
+        "If this card has the values 1 and more, gain 1 seed.",
+        "Choose a card. That card loses the values 1 to 3.",
+        "Gain seeds equal to the highest value of this card.",
+        "Choose a card with a value of at least 3.",
+    ],
+)
+def test_ranges_and_shifts_are_said_back_as_they_were_written(text: str) -> None:
+    found = load_text(book(Deed=text))
+    para = next(one.para for one in found.entries if one.paragraph.text == text)
+    assert para is not None
+
+    told = read_back(para, found.lexicon)
+
+    assert (told.text, told.exact) == (text, True)

@@ -864,3 +864,37 @@ def test_what_each_card_does_before_an_act_comes_to_an_end() -> None:
     table.choose("ann", "rest")
 
     assert table.count("ann", "coin") == 4
+
+
+@pytest.mark.parametrize(
+    "loss",
+    [
+        "When a player rests, each player loses 3 coins.",
+        "When a player rests, that player loses 3 coins and the next player loses 3 coins.",
+    ],
+)
+def test_what_comes_before_several_losses_of_a_step_comes_ahead_of_all(loss: str) -> None:
+    table = lay(
+        loss,
+        "Before a player loses 3 coins, they gain 1 seed.",
+        "When a player loses coins, if each player has at least 1 seed, that player gains 5 seeds.",
+        ann={"coin": 9},
+        bob={"coin": 9},
+    )
+    table.choose("ann", "rest")
+
+    assert [table.count(who, "seed") for who in ("ann", "bob")] == [6, 6]
+
+
+def test_what_comes_before_a_loss_changes_its_size_and_comes_once() -> None:
+    table = lay(
+        "When a player rests, each player loses coins equal to the number of Roses in the shed.",
+        "Before a player loses coins, create a Rose in the shed.",
+        common={"shed": ["Rose"]},
+        ann={"coin": 9},
+        bob={"coin": 9},
+    )
+    table.choose("ann", "rest")
+
+    assert len(table.cards("", "shed")) == 3
+    assert [table.count(who, "coin") for who in ("ann", "bob")] == [7, 6]

@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from deckmastor import doors
 from deckmastor.bots.kinds import KINDS, RANDOM, listed
 from deckmastor.cli.given import checked_players, given_decks, given_values
 from deckmastor.cli.screen import Stop, count, say
 from deckmastor.cli.shelf import find, shelved
-from deckmastor.match import load
+from deckmastor.match import SaveError, load
 from deckmastor.record import carrying
-from deckmastor.terminal import menu, saves
+from deckmastor.terminal import kept, menu, saves
 from deckmastor.terminal.console import Console, EndOfInput
+from deckmastor.terminal.kept import Keeper
 from deckmastor.terminal.play import LEFT
 from deckmastor.terminal.play import play as play_match
 from deckmastor.terminal.session import Seating, Session
@@ -35,20 +37,28 @@ def play(
     plain: bool = False,
     decks: Sequence[str] = (),
     carry: str = "",
+    resume: bool = False,
 ) -> int:
     """Play matches until somebody has enough; those in a row keep the counters that last."""
     place = console or Console(plain=plain)
+    keeper: Keeper | None = None
     try:
-        if saved:
-            session = saves.resume(saves.read(Path(saved)))
+        resumed = None
+        if resume or (place.live and not saved):
+            resumed = _resumed(place, name, resume)
+        if resumed is not None:
+            session, keeper = resumed
+        elif saved:
+            session = saves.resume(saves.read(saved), place.say)
             place.say(f"{session.seating.game.title}, as it was saved.")
         else:
             seating = _seating(place, name, players, bots, all_human, seed, values, decks)
             session = Session(_carrying(seating, carry))
         while True:
             _greet(place, session)
-            if play_match(place, session) == LEFT:
+            if play_match(place, session, keeper, saved=keeper is None) == LEFT:
                 return 0
+            keeper = None
             _keep(place, session, carry)
             if not place.agree("Play again?", False):
                 return 0
@@ -57,9 +67,37 @@ def play(
         return 0
 
 
+def _resumed(console: Console, name: str, last: bool) -> tuple[Session, Keeper] | None:
+    """A match that was left or interrupted, if somebody wants to go on with it.
+
+    With `last` it is the last one, and Stop if there is none.
+    """
+    title = load(find(name)).title if name else ""
+    left = [one for one in kept.unfinished() if title in ("", one.title)]
+    while True:
+        if last and not left:
+            raise Stop("There is no unfinished match. Begin one: deckmastor play")
+        chosen = left[0] if last else menu.choose_unfinished(console, left)
+        if chosen is None:
+            return None
+        try:
+            saved, words = kept.read(chosen.path)
+            for word in words:
+                console.say(word, "yellow")
+            session = saves.resume(saved, console.say)
+        except (SaveError, doors.Unfit) as why:
+            if last:
+                raise
+            console.say(f"That match cannot be resumed: {why}", "red")
+            left.remove(chosen)
+            continue
+        console.say(f"{chosen.title}, as you left it.")
+        return session, Keeper(chosen.path)
+
+
 def replay(file: str, step: bool, console: Console | None = None, plain: bool = False) -> int:
     """Play a saved match again before everybody's eyes; 1 if it does not end as recorded."""
-    saved = saves.read(Path(file))
+    saved = saves.read(file)
     session = saves.begin(saved, saves.EVERYBODY)
     lines = session.told[saves.EVERYBODY]
     players = ", ".join(session.seating.players)
@@ -113,7 +151,7 @@ def _carrying(seating: Seating, file: str) -> Seating:
     """The match with the counters that a file keeps of those who play."""
     if not file:
         return seating
-    folder = Path(file).resolve().parent
+    folder = doors.path(file, Stop).parent
     if not folder.is_dir():
         raise Stop(f"There is no folder '{folder}' for '{file}'.")
     kept = carrying.read(Path(file))
@@ -170,7 +208,8 @@ def _crew(bots: str | None) -> tuple[int | None, tuple[str, ...]]:
         return None, (RANDOM,)
     told = bots.strip().lower()
     if told.removeprefix("-").isdecimal():
-        return int(told), (RANDOM,)
+        many = doors.digits(told.removeprefix("-"))
+        return -many if told.startswith("-") else many, (RANDOM,)
     kinds = listed(told)
     return None if told in KINDS else len(kinds), kinds
 
@@ -192,7 +231,7 @@ def _names(players: str, bots: int | None) -> tuple[str, ...]:
     if not players:
         return _named(2 if bots is None else bots + 1)
     if players.isdecimal():
-        return _named(int(players))
+        return _named(doors.digits(players))
     names = tuple(part.strip() for part in players.split(","))
     if not all(names) or len(set(names)) != len(names):
         raise Stop("Each player needs a name that nobody else has: --players ann,bob")

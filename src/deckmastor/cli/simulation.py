@@ -121,6 +121,11 @@ def _show_deeds(report: Report) -> None:
     say(f"{'':<36} {'times':>8} {'points':>8} {'each':>7}", "faint")
     for name, told in data["points"].items():
         say(f"{name:<36} {told['times']:>8,} {told['points']:>8,} {told['mean']:>7.2f}")
+    if data["without end"]:
+        say()
+        say("effects without end, settled as the rulebook says:", "strong")
+    for name, times in data["without end"].items():
+        say(f"{name:<60} {times:>8,}")
 
 
 def show_coverage(found: Untouched) -> None:

@@ -32,6 +32,7 @@ _WRITE = "Write: Each of [the cards](cards.md#cards) has a sheet in [the study](
 _CALLED = re.compile(r"A card is called by its (.+)")
 _PARTS = re.compile(r"It has the parts (.+)")
 _OPTIONAL = "It may be missing"
+_ADVICE = "Advice: "  # before a sentence that warns, and keeps nobody from playing
 _BETWEEN = re.compile(r"(?<=\.)\s+(?=[A-Z0-9])")
 
 
@@ -45,6 +46,11 @@ class Cited:
     file: str
     line: int
     column: int
+
+    @property
+    def advice(self) -> bool:
+        """True if cards that break it are only warned about."""
+        return self.text.startswith(_ADVICE)
 
     def fault(self, message: str) -> Fault:
         """A fault of the sentence itself."""
@@ -98,9 +104,12 @@ def faults(book: Book) -> list[Fault]:
 def _fault(cited: Cited, found: Found) -> Fault:
     """What a check found, told where the field stands, with the sentence behind it."""
     hint = f"[{cited.cite}] {cited.text}"
+    weight = "warning" if cited.advice else "error"
     if found.card is None:
         message = f"{found.field}: {found.reason}." if found.field else f"{found.reason}."
-        return Fault(cited.file, cited.line, cited.column, message, hint=hint, code=CODE)
+        return Fault(
+            cited.file, cited.line, cited.column, message, hint=hint, severity=weight, code=CODE
+        )
     stands = found.card.fields.get(found.field)
     place = (
         (stands.file, stands.line, stands.column)
@@ -108,7 +117,7 @@ def _fault(cited: Cited, found: Found) -> Fault:
         else (found.card.file, found.card.line, 1)
     )
     message = f"{found.card.called}, {found.field}: {found.reason}."
-    return Fault(*place, message, hint=hint, code=CODE)
+    return Fault(*place, message, hint=hint, severity=weight, code=CODE)
 
 
 # ---- reading --------------------------------------------------------------------------------
@@ -224,7 +233,8 @@ class _Reader:
         asked: list[tuple[Cited, str, str]] = []
         for cited in told[:MOST_CHECKS]:
             try:
-                self.content.checks.append((cited, read_sentence(words, cited.heading, cited.text)))
+                sentence = cited.text.removeprefix(_ADVICE)
+                self.content.checks.append((cited, read_sentence(words, cited.heading, sentence)))
             except Unreadable as why:
                 self.content.misread.append(cited.fault(str(why)))
             asked += [(cited, *one) for one in words.asked]

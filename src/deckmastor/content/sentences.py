@@ -380,6 +380,11 @@ ABOUT_CARDS = [
         _distinct_rows,
     ),
     _card_form(
+        "No two cards have nearly the same Text.",
+        r"No two cards have nearly the same (.+)",
+        lambda words, heading, match: sets.Unlike(words.name(match[1])),
+    ),
+    _card_form(
         "No two cards have the same Suit and Letter.",
         r"No two cards(?: of one (\w+))? have the same (.+)",
         _distinct,

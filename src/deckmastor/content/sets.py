@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
@@ -15,6 +16,7 @@ from deckmastor.content.references import Books
 from deckmastor.content.tables import Data
 
 LAST = 10**10  # behind all values of a list
+ALIKE = 0.9  # the share of words that two texts have in common, from which they are nearly alike
 IT, EACH, ONE = "it", "each of them", "one of them"
 
 
@@ -195,6 +197,27 @@ class Distinct:
     def _value(self, card: Card, name: str) -> str:
         row = row_of(self.data, card.text(name)) if self.data and name != self.group else None
         return row[self.data.heads[0]].text if self.data and row else card.text(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Unlike:
+    """No two cards are nearly alike in a field: at most one word in ten is another."""
+
+    field: str
+
+    def found(self, cards: Sequence[Card]) -> Iterator[Found]:
+        """Each card that is nearly like an earlier one, with the first of these."""
+        earlier: list[tuple[Card, list[str]]] = []
+        for card in cards:
+            words = card.text(self.field).casefold().split()
+            match = SequenceMatcher(autojunk=False)
+            match.set_seq2(words)
+            for other, told in earlier if words else ():
+                match.set_seq1(told)
+                if match.real_quick_ratio() >= ALIKE and match.ratio() >= ALIKE:
+                    yield Found(card, self.field, f"{self.field} nearly as on {other.called}")
+                    break
+            earlier.append((card, words))
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,8 @@ from deckmastor.engine.rules.wording import Wording
 from deckmastor.engine.state.chance import MASK, STEP, RandomStream, mix
 from deckmastor.engine.state.layout import (
     CLOCK,
+    DIRECTION,
+    LABELS,
     OUTSIDE,
     OVER,
     PARENT,
@@ -124,8 +126,9 @@ from deckmastor.engine.verbs.targeting import Aimed, Announce, KeepAim, TakeAim
 
 __all__ = [
     "ACT", "ALL", "ASIDE", "ASIDE_PLACE", "BEGIN", "BRING", "CANCEL", "CHANCE", "CHOOSE", "CLOCK",
-    "CREATE",
-    "END", "ENGINE_VALUES", "ENOUGH", "ENTER", "FAIL", "GAIN", "GAME", "KNOWN", "LEAVE", "LIMBO",
+    "CREATE", "DIRECTION",
+    "END", "ENGINE_VALUES", "ENOUGH", "ENTER", "FAIL", "GAIN", "GAME", "KNOWN", "LABELS",
+    "LEAVE", "LIMBO",
     "LIMBO_PLACE", "LIMIT", "LOOK", "MASK", "MOVE", "NONE", "NOTHING", "OBJECT", "OBJECT_BITS",
     "ONE",
     "OUTSIDE", "OVER", "PARENT", "PASS", "PASSED", "PASSING", "PHASE", "PLAY", "PRIMITIVES",

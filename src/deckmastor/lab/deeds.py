@@ -6,12 +6,24 @@ from collections import Counter
 from typing import Any
 
 from deckmastor.engine import Ruleset, lay
-from deckmastor.engine.inside import ACT, BEGIN, END, ENTER, GAIN, LEAVE, MOVE, PASS, RESOLVE, SET
+from deckmastor.engine.inside import (
+    ACT,
+    BEGIN,
+    END,
+    ENTER,
+    GAIN,
+    LEAVE,
+    MOVE,
+    PASS,
+    REASONS,
+    RESOLVE,
+    SET,
+)
 
 Counted = Counter[tuple[str, str]]
 
 COURSE = frozenset({ACT, BEGIN, END, ENTER, LEAVE, MOVE, PASS, RESOLVE, SET, GAIN})
-ACTS, BROUGHT, RESOLVED = "acts", "brought", "resolved"
+ACTS, BROUGHT, RESOLVED, ENDLESS = "acts", "brought", "resolved", "endless"
 
 
 class Deeds:
@@ -49,7 +61,8 @@ class Deeds:
         """What was not done is not counted."""
 
     def endless(self, why: int, limit: int, cards: list[int], sentences: list[int]) -> None:
-        """What settles a chain without end counts by itself."""
+        """Count that effects had no end, by the reason; what settles that counts by itself."""
+        self.counts[ENDLESS, REASONS[why].format(f"{limit:,}")] += 1
 
 
 def source(id: str) -> str:
@@ -59,7 +72,7 @@ def source(id: str) -> str:
 
 
 def told(counts: Counted, matches: int) -> dict[str, Any]:
-    """What was counted, for a program: acts in a match, and what sentences brought.
+    """What was counted, for a program: acts in a match, paradoxes, and what sentences brought.
 
     What a text brought is told for each time that it was resolved. Rows that brought nothing are
     told beside others of their table.
@@ -76,4 +89,5 @@ def told(counts: Counted, matches: int) -> dict[str, Any]:
     for name in sorted({*gained, *times}):
         n, points = times.get(name, matches), gained.get(name, 0)
         brought[name] = {"times": n, "points": points, "mean": points / n}
-    return {"acts": acts, "points": brought}
+    endless = {name: n for (what, name), n in sorted(counts.items()) if what == ENDLESS}
+    return {"acts": acts, "points": brought, "without end": endless}

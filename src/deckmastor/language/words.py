@@ -26,7 +26,7 @@ ATTRS = {
     "type": ("card", "word"), "author": ("", "player"), "class": ("", "word"),
     "voting period": ("proposal", "time"), "turn order": (None, "order"),
     "title": ("rule", "word"), "power": ("rule", "number"), "cost": ("", "number"),
-    "target": ("card", ""), "doer": ("", "player"),
+    "target": ("card", ""), "mention": ("card", ""), "doer": ("", "player"),
     "date": ("", "time"), "winner": ("game", "player"),
     "effect": ("thing", ""), "adoption time": ("rule", "time"),
     "parent": ("rule", "rule"), "state": ("rule", "word"), "seat number": ("player", "number"),

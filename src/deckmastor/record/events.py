@@ -50,6 +50,7 @@ PLACES = frozenset({ENTER, LEAVE})  # verbs whose object is always a place
 NAMING = frozenset({PLAY, CREATE, REMOVE, CANCEL, BRING})  # verbs that say what a move was
 COUNTING = frozenset({"gain", "lose", "pay"})
 COURSE = frozenset({ACT, BEGIN, CHOOSE, END, ENTER, FAIL, LEAVE, PASS, PLAY, RESOLVE, TARGET})
+SAID = Sentence("", "")  # no sentence makes a player say something
 INSTEAD = "replace"  # the verb of an event that tells of an act which something replaced
 
 
@@ -338,6 +339,12 @@ class Chronicle:
         told.cites = tuple(cites)
         return told
 
+    def said(self, number: int, player: str, text: str) -> Event:
+        """The event that tells what a player says about the table."""
+        told = Event("say", SAID, number)
+        told.agent, told.value = player, text
+        return told
+
     def endless(
         self, s: State, number: int, why: int, limit: int, cards: list[int], cites: list[Sentence]
     ) -> Event:
@@ -589,6 +596,8 @@ def _sentence(told: Event, parts: Parts) -> str:
         case "endless":
             after = f" ({what})" if what else ""
             return f"effects have no end: {value}{after}{f': {where}' if where else ''}"
+        case "say":
+            return f'{who} says: "{value}"'
         case "refuse":
             return f"{what} does not take effect: {value}"
         case "set":

@@ -9,9 +9,12 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import logging
 from collections.abc import Sequence
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from deckmastor import doors
 from deckmastor.language.decks import DeckList
 from deckmastor.record.decks import from_data, to_data
 from deckmastor.record.errors import DeckmastorError, JournalError
@@ -20,8 +23,11 @@ if TYPE_CHECKING:
     from deckmastor.match import Match
 
 FORMAT = 1
+SORT = "journal"  # of what is signed
+SLOW = 2.0  # seconds after which it is told that a match is still being played again
 
 Entry = dict[str, Any]
+log = logging.getLogger("deckmastor")
 
 
 def chained(entries: Sequence[Entry]) -> list[Entry]:
@@ -32,6 +38,17 @@ def chained(entries: Sequence[Entry]) -> list[Entry]:
         check = _check(check, entry)
         told.append({**entry, "check": check})
     return told
+
+
+def sealed(entries: Sequence[Entry], trace: str) -> list[Entry]:
+    """The entries with their checks, and the last one: where they lead, signed by this key."""
+    told = chained(entries)
+    before = told[-1]["check"] if told else ""
+    mark = doors.sign(SORT, f"{before} {trace}".encode()).hex()
+    seal: Entry = {
+        "do": "seal", "entries": len(told), "trace": trace, "key": doors.key_name(), "mark": mark,
+    }  # fmt: skip
+    return [*told, {**seal, "check": _check(before, seal)}]
 
 
 def _check(before: str, entry: Entry) -> str:
@@ -59,13 +76,25 @@ def opened(journal: Any) -> list[Entry]:
     last = told[-1]
     if last["do"] != "seal" or last.get("entries") != len(told) - 1:
         raise JournalError("the journal is cut off behind this entry.", len(told) - 1)
+    if last.get("key") == doors.key_name() and not _is_own(journal, last):
+        raise JournalError("it was altered since this installation wrote it.", len(told) - 1)
     return told
+
+
+def _is_own(journal: Sequence[Entry], seal: Entry) -> bool:
+    """Whether the seal of a journal carries the signature of this installation."""
+    before = journal[-2]["check"] if len(journal) > 1 else ""
+    told = f"{before} {seal.get('trace')}".encode()
+    try:
+        return doors.signed(SORT, told, bytes.fromhex(seal.get("mark", "")))
+    except (TypeError, ValueError):
+        return False
 
 
 def replayed(journal: Any) -> Match:
     """The match that a journal tells of, played again from its beginning."""
     entries = opened(journal)
-    match = _begun(entries[0])
+    match = begun(entries[0])
     go_on(match, entries[1:-1])
     if match.trace() != entries[-1].get("trace"):
         message = "the match played again is not the one that was sealed."
@@ -75,16 +104,20 @@ def replayed(journal: Any) -> Match:
 
 def go_on(match: Match, entries: Sequence[Entry]) -> None:
     """Go on with what the entries of a journal did, from the first behind its beginning."""
+    told = monotonic() + SLOW
     for number, entry in enumerate(entries, start=1):
         try:
             _apply(match, entry)
+            if monotonic() > told:
+                told = monotonic() + SLOW
+                log.info("Played again: %d of %d entries.", number, len(entries))
         except DeckmastorError as why:
             raise JournalError(str(why), number) from why
-        except (KeyError, TypeError, ValueError, IndexError) as why:
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as why:
             raise JournalError(f"it cannot be done: {why}.", number) from why
 
 
-def _begun(header: Entry) -> Match:
+def begun(header: Entry) -> Match:
     """The match at the beginning of its journal."""
     from deckmastor.match import from_files, restore
 
@@ -105,7 +138,7 @@ def _begun(header: Entry) -> Match:
         raise
     except DeckmastorError as why:
         raise JournalError(str(why), 0) from why
-    except (KeyError, TypeError, ValueError, AttributeError) as why:
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as why:
         raise JournalError("the journal does not say how the match began.", 0) from why
     if match.rules.hash != header.get("rules"):
         raise JournalError("this version of Deckmastor understands these rules otherwise.", 0)
@@ -120,6 +153,8 @@ def _apply(match: Match, entry: Entry) -> None:
             match.write(entry["player"], entry["text"])
         case "tick":
             match.tick(entry["now"])
+        case "say":
+            match.say(entry["player"], entry["text"])
         case "amend":
             match.amend(entry["text"], entry["by"])
         case other:

@@ -87,6 +87,10 @@ class Session:
             self._past.append(moment)
             self.marks[player] = moment.told[player]
 
+    def say(self, player: str, text: str) -> None:
+        """Let a person say something that all see."""
+        self._do(lambda: self.match.say(player, text))
+
     def repeat(self, entry: dict[str, Any]) -> None:
         """Do what an entry of a journal says; DeckmastorError if it cannot be done."""
         match entry["do"]:
@@ -96,8 +100,12 @@ class Session:
                 self.write(entry["player"], entry["text"])
             case "tick":
                 self._do(lambda: self.match.tick(entry["now"]))
+            case "say":
+                self.say(entry["player"], entry["text"])
             case "amend":
                 self._do(lambda: self.match.amend(entry["text"], entry["by"]))
+            case _:
+                raise KeyError("do")
 
     def undo(self, steps: int = 1) -> int:
         """Go back by a person's answers, as far as there are some; how many were taken back."""

@@ -231,7 +231,6 @@ def test_a_stack_that_somebody_activates_later_can_be_described() -> None:
     table.start_pushing()
 
     table.push("ann", "Upside Down", "the next trigger stack that bob creates")
-    table.onto("ann", "Main Stack", 1)
     table.execute()
 
     assert "Upside Down fails" in table.told()  # there was none

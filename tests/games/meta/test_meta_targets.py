@@ -194,7 +194,7 @@ def test_the_next_trap_of_a_player_can_be_announced() -> None:
 
     table.push("ann", "Upside Down", "the next trigger stack that bob creates")
 
-    assert ("Main Stack", 1) in table.offered("ann")
+    assert table.stack("Main Stack", 1) == ["Upside Down"]
 
 
 # ---- validity at execution -----------------------------------------------------------------------

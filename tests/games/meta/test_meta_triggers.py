@@ -63,7 +63,7 @@ def test_a_trigger_has_no_choice_of_a_place() -> None:
     table = Tower(ann={"hand": ["Morning Bell", "Toll Gate", WIND]}, bob={})
     table.trap("ann", "Morning Bell")
 
-    table.play("ann", "Toll Gate")
+    table.push("ann", "Toll Gate")
 
     assert table.quiet
     assert table.cards("ann", "trap row") == ["Morning Bell", "Toll Gate"]
@@ -540,7 +540,6 @@ def test_a_trap_that_is_gone_by_its_turn_does_not_fire() -> None:
 
 
 @pytest.mark.rule("M-121", "M-116")
-@pytest.mark.xfail(strict=True, reason="in a step of several players each comes after the others")
 def test_before_traps_all_come_ahead_of_the_step() -> None:
     table = Tower(
         turn="cat",
@@ -562,6 +561,31 @@ def test_before_traps_all_come_ahead_of_the_step() -> None:
     assert max(reveals) < min(losses)
     assert reveals == sorted(reveals)
     assert table.life() == [3, 2, 12]
+
+
+@pytest.mark.rule("M-116", "M-121")
+def test_before_traps_come_ahead_of_a_step_of_two_losses() -> None:
+    table = Tower(
+        turn="cat",
+        ann={"life point": 2, "hand": ["Last Breath", "Blood Ledger", WIND, WIND]},
+        bob={"life point": 5, "hand": ["Last Breath", WIND, WIND]},
+        cat={"hand": [WIND]},
+    )
+    table.execute()
+    table.trap("ann", "Last Breath", cards=WIND)
+    table.execute()
+    table.trap("bob", "Last Breath", cards=WIND)
+    table.execute()
+    table.start_pushing()
+    table.push("ann", "Blood Ledger", "bob")
+    table.execute()
+
+    told = table.told()
+    losses = [told.index("bob loses 5 life points"), told.index("ann loses 2 life points")]
+    assert told.index("ann reveals Last Breath") < min(losses)
+    assert told.index("bob reveals Last Breath") < min(losses)
+    assert told.count("ann reveals Last Breath") == 1
+    assert table.life() == [3, 3, 15]
 
 
 # ---- Triggers as targets -------------------------------------------------------------------------
@@ -617,7 +641,6 @@ def test_effects_that_choose_nothing_handle_triggers_like_other_cards() -> None:
 
 
 @pytest.mark.rule("M-109")
-@pytest.mark.xfail(strict=True, reason="no target is asked for where a text needs none")
 def test_a_target_can_be_announced_for_a_trigger_that_needs_none() -> None:
     table = Tower(ann={"hand": ["Morning Bell", WIND]}, bob={"hand": [WIND]}, cat={})
     table.push("ann", "Morning Bell", "bob")

@@ -735,7 +735,6 @@ def test_metas_of_others_on_the_tower_of_a_removed_player_go_to_their_owners() -
 
 
 @pytest.mark.rule("M-046", "M-172")
-@pytest.mark.xfail(strict=True, reason="the reset knows nothing of a ceiling below its life total")
 def test_a_ceiling_below_1_is_a_paradox_that_ends_with_its_card() -> None:
     game = edition(glass_ceiling="Until the end of the game, the life ceiling is 0.")
     table = Tower(game=game, ann={"hand": ["Glass Ceiling"]}, bob=SPARE)

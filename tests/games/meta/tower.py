@@ -148,9 +148,11 @@ class Tower(Table):
     def push(self, player: str, card: str, *answers: str) -> None:
         """Play a card, with its targets and its place as they are asked for.
 
-        A target is an option, or described in words.
+        A target is an option, or described in words. A Trigger that needs none gets none.
         """
         self.choose(player, f"play {card}", *answers)
+        if not answers and "enough" in self.options(player):
+            self.choose(player, "enough")
 
     def offered(self, player: str) -> list[tuple[str, int]]:
         """The stacks that a player can choose, each by its tower and its level."""

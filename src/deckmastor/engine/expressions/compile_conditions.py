@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from deckmastor.engine.expressions.amounts import Even, Odd
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg, Several, Var
@@ -44,6 +44,7 @@ from deckmastor.engine.expressions.truths import (
     Related,
     Same,
     SpeciesIn,
+    TakenFrom,
     Within,
 )
 from deckmastor.engine.facts.in_force import UNRANKED
@@ -83,6 +84,12 @@ from deckmastor.language.ir import (
     substitute,
     walk,
 )
+from deckmastor.language.whereabouts import THIS_CARD
+
+SORTS: Final = {  # of what a property of several sorts can be
+    "target": ("card", "player", "place", "word", "number"),
+    "mention": ("card", "place"),
+}
 
 
 def logic(ctx: Context, tree: Logic) -> Expr:
@@ -235,6 +242,9 @@ def having(ctx: Context, who: Expr, tree: Is) -> Expr:
         return Exists(OfficeHolder(who, scalars(ctx)))
     if tree.family == "holder":
         return Not(Eq(who, Lit(NONE)))
+    if of_several_sorts(ctx, tree.family):
+        found = PROPERTIES[tree.family]
+        return Or([Exists(found(ctx, tree.who, sort)) for sort in SORTS[tree.family]])
     attr = ctx.schema.attrs.get(tree.family)
     if attr is None and tree.family == "end":
         raise Unsupported("the end of effects as a condition. Say 'When effects have no end, …'")
@@ -390,7 +400,7 @@ def location(ctx: Context, tree: In) -> Expr:
             ctx.bits |= ctx.rules.any_zone
             if sort_of(ctx, tree.who) == "place":
                 return Meets(who, place_term(ctx, tree.place))
-            return Located(who, place_term(ctx, tree.place))
+            return located(ctx, tree.who, who, place_term(ctx, tree.place))
         case "of":
             return belonging(ctx, tree, who)
         case "below" | "above":
@@ -408,6 +418,15 @@ def location(ctx: Context, tree: In) -> Expr:
         a = who if attr is None or sort_of(ctx, tree.who) == "word" else prop(ctx, attr, who)
         return Related(a, term(ctx, tree.place), pairs)
     raise Unsupported(f"being '{tree.rel}' something")
+
+
+def located(ctx: Context, tree: Tree, thing: Expr, place: Expr) -> Expr:
+    """A condition: true if a thing lies in a place.
+
+    In a described target the card that is performed still lies where it was taken from.
+    """
+    taken = ctx.since != NONE and tree == THIS_CARD
+    return TakenFrom(thing, place) if taken else Located(thing, place)
 
 
 def is_a_place(ctx: Context, tree: Tree) -> bool:
@@ -449,7 +468,8 @@ def belonging(ctx: Context, tree: In, who: Expr) -> Expr:
     inside = Located(who, ContentOf(content, owner))
     if not ctx.schema.containers:
         return inside
-    return Or([inside, Located(owner, ContentOf(content, who))])  # `its shelf`: it lies there
+    around = located(ctx, tree.place, owner, ContentOf(content, who))  # `its shelf`: it lies there
+    return Or([inside, around])
 
 
 def of_a_value(ctx: Context, tree: In) -> Tree:

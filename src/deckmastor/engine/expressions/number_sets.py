@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from deckmastor.engine.expressions.amounts import Gather
 from deckmastor.engine.expressions.base import LIMIT, Expr, Figure, Several, bounded
-from deckmastor.engine.ids import ENDLESS, NOTHING, RANGE, Slot, least_of, most_of, range_of
+from deckmastor.engine.ids import ENDLESS, NONE, NOTHING, RANGE, least_of, most_of, range_of
 from deckmastor.engine.state.state import Record, State
 
 Span = tuple[int, int]
@@ -86,6 +87,10 @@ class Filter(Expr):
         self.other = other  # what it is compared with: a number, or a set of them
         self.near = near  # within how much of the other
         self.denied = denied
+
+    def ev(self, s: State, r: Record) -> int:
+        """Nothing by itself: it is asked of a set."""
+        return NONE
 
     def left(self, s: State, r: Record, spans: list[Span]) -> list[Span]:
         """The spans without the numbers that do not fit; odd and even are seen to elsewhere."""
@@ -200,17 +205,11 @@ class NumberDistance(Figure):
         return True
 
 
-class NumberTally(Figure):
+class NumberTally(Gather):
     """The highest, lowest or total number of the sets of things, or how many differ.
 
     What an endless range leaves open is nothing: it has no highest number.
     """
-
-    def __init__(self, op: str, found: Expr, slot: Slot, amount: Expr) -> None:
-        self.op = op
-        self.found = found
-        self.slot = slot
-        self.amount = amount
 
     def ev(self, s: State, r: Record) -> int:
         kept = r.regs[self.slot]

@@ -6,6 +6,7 @@ from typing import Final
 
 from deckmastor.engine.expressions.base import Both, Expr
 from deckmastor.engine.ids import MANY, NONE, NOTHING, Slot
+from deckmastor.engine.state.aims import lain
 from deckmastor.engine.state.state import Record, State
 
 NO_MORE: Final[list[int]] = []  # immutable
@@ -181,6 +182,18 @@ class Located(Expr):
             if thing >= len(where) or where[thing] not in places:
                 return 0
         return 1 if things else 0
+
+
+class TakenFrom(Expr):
+    """True if a thing lies in one of these places, or was taken from one to be performed now."""
+
+    def __init__(self, thing: Expr, place: Expr) -> None:
+        self.thing = thing
+        self.place = place
+
+    def ev(self, s: State, r: Record) -> int:
+        thing = self.thing.ev(s, r)
+        return 1 if thing >= 0 and self.place.has(s, r, lain(s, thing)) else 0
 
 
 class HeldBy(Expr):

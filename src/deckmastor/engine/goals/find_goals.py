@@ -39,6 +39,7 @@ from deckmastor.language.ir import (
 )
 
 CONTRARY = {"<": ">=", "<=": ">"}  # the comparison that avoids losing
+NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 DECIDING = ("win", "lose", "end")
 GAME = Ref("game")
 DEEP = 4  # the depth of statuses defined by statuses
@@ -54,11 +55,20 @@ def find_goals(rules: Ruleset, defs: Defs) -> Goals:
     found: dict[str, Goal | None] = {}
     shared: dict[str, Goal | None] = {}
     outcomes = _all_outcomes(rules)
+    out = {}
+    for player, compared in _last_ones(outcomes, stated):
+        goal = _goal(rules, defs, player, compared, True)
+        if goal is not None:
+            goal.open = True
+            out[_nameless(compared, player)] = goal
     for verb, conditions in outcomes:
         if verb not in DECIDING:
             continue
         losing = verb == "lose"
-        for player, compared in _compared(conditions, stated, 0):
+        told_of = list(_compared(conditions, stated, 0))
+        if verb == "end" and any(_nameless(one, player) in out for player, one in told_of):
+            continue  # it ends for want of anybody who could still win
+        for player, compared in told_of:
             key = f"{losing} {_nameless(compared, player)}"
             if found.get(key) is None:
                 found[key] = _goal(rules, defs, player, compared, losing)
@@ -69,7 +79,7 @@ def find_goals(rules: Ruleset, defs: Defs) -> Goals:
             if shared.get(key) is None:
                 shared[key] = _goal(rules, defs, "", told, losing and not contrary)
     return Goals(
-        [goal for goal in found.values() if goal is not None],
+        [*out.values(), *(goal for goal in found.values() if goal is not None)],
         [goal for goal in shared.values() if goal is not None and goal.kind in (UP, DOWN)],
         find_works(rules, defs, made),
         _clocks(rules, outcomes),
@@ -170,6 +180,41 @@ def _compared(
                 players = {name for name in names if name.rstrip("0123456789") == "player"}
                 if len(players) == 1:
                     yield players.pop(), told
+
+
+def _last_ones(outcomes: list[Outcome], stated: dict[str, list[Tree]]) -> Iterator[tuple[str, Cmp]]:
+    """What keeps a player from being the last one, where the only one with a status wins.
+
+    From `When only 1 player is alive, that player wins the game` and `A player is alive if they
+    have at least 1 point` comes: fewer than 1 point.
+    """
+    for verb, conditions in outcomes:
+        if verb != "win":
+            continue
+        for told in conditions:
+            for part in told.parts if isinstance(told, Logic) and told.op == "and" else (told,):
+                match part:
+                    case Cmp(
+                        a=Tally(op="count", what=Kind(noun="player", where=where)), op="=", b=1
+                    ):
+                        yield from _unmet(where, stated, 0, False)
+
+
+def _unmet(
+    conditions: tuple[Tree, ...], stated: dict[str, list[Tree]], deep: int, met: bool
+) -> Iterator[tuple[str, Cmp]]:
+    """The comparisons under which conditions do not hold; with `met`, under which they hold."""
+    for told in conditions:
+        match told:
+            case Logic(op="not", parts=parts):
+                yield from _unmet(parts, stated, deep, not met)
+            case Logic(parts=parts):
+                yield from _unmet(parts, stated, deep, met)
+            case Is(word=str() as word) if word in stated and deep < DEEP:
+                yield from _unmet(tuple(stated[word]), stated, deep + 1, met)
+            case Cmp(op=op):
+                op = op if met else NEGATED.get(op, "")
+                yield from _compared((replace(told, op=op),), stated, deep) if op else ()
 
 
 def _together(conditions: tuple[Tree, ...]) -> Iterator[Cmp]:

@@ -44,6 +44,7 @@ class Goal:
         self.slot = slot  # the label of the player or thing
         self.size = size
         self.losing = False  # True if reaching it loses the game
+        self.open = False  # True if each step counts, however far the bound is
         self.of_hand = False  # True if it asks for few cards in hand
         self.sentence = 0
 
@@ -59,6 +60,8 @@ class Goal:
         r = self.record(who)
         amount, bound = self.amount.ev(s, r), self.bound.ev(s, r)
         steps = bound - amount if self.kind == UP else amount - bound
+        if self.open:
+            return FAR / (FAR + max(steps, 0))
         span = bound if self.kind == UP and bound > 0 else FAR
         return 1 - min(max(steps, 0), span) / span
 

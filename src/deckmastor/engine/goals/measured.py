@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deckmastor.engine.expressions.compile_number_sets import is_numbers
 from deckmastor.engine.facts.in_force import Standing
 from deckmastor.engine.goals.goals import DOWN, FEWEST, MOST, UP, Goal
 from deckmastor.engine.rules.context import Context
@@ -21,7 +22,7 @@ def measured(rules: Ruleset, defs: Defs, label: str, sort: str, compared: Cmp) -
     slot = ctx.slot(label)
     ctx.sorts[label] = sort
     kind = KINDS.get(compared.op)
-    if kind is None:
+    if kind is None or is_numbers(ctx, compared.a) or is_numbers(ctx, compared.b):
         return None
     if compared.op == "=" and compared.b == 0:
         kind = DOWN

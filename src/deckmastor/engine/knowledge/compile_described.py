@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.compile_picks import DEFINITE
-from deckmastor.engine.expressions.compile_terms import place_term, sort_of
+from deckmastor.engine.expressions.compile_terms import label_sort, place_term, sort_of
 from deckmastor.engine.facts.in_force import Standing
 from deckmastor.engine.ids import Seat
 from deckmastor.engine.knowledge.description import LONGEST, Described, Question, Unfit
@@ -67,13 +67,38 @@ def described(rules: Ruleset, text: str) -> Described:
     ctx.since = ctx.spare()
     with _refusing(text, "looked for"):
         found, sort = _compiled(ctx, tree)
+        named = _named_parts(ctx, tree)
     if sort not in ("player", "card", "place"):
         raise Unfit(f"'{text}' is no player, card or place.")
     told = Described(found, ctx.size, sort, tree.kind.noun if isinstance(tree, Pick) else "")
     told.own = any(node == THIS_CARD for node in walk(tree))
+    told.named = named
     if ctx.awaits >= 0:
         told.since, told.kept = ctx.since, ctx.awaits
     return told
+
+
+def _named_parts(ctx: Context, tree: Tree) -> list[tuple[str, Expr]]:
+    """The parts of a description that name something themselves, compiled, behind their sorts.
+
+    The card that the description is announced for, players, and what a part looks for among other
+    things with the label of a part around it are not among them.
+    """
+    found: list[tuple[str, Expr]] = []
+    outer = {node.kind.var for node in walk(tree) if isinstance(node, Pick)}
+    for part in walk(tree):
+        if part is tree or not isinstance(part, (Of, Pick, Ref)) or part == THIS_CARD:
+            continue
+        own = {node.kind.var for node in walk(part) if isinstance(node, Pick)}
+        if any(isinstance(node, Ref) and node.name in outer - own for node in walk(part)):
+            continue
+        noun = part.kind.noun if isinstance(part, Pick) else ""
+        sort = label_sort(ctx, noun) if noun else sort_of(ctx, part)
+        if sort in ("card", "place"):
+            named = ctx.rename(part, set(ctx.slots))
+            thing = noun and sort == "card"
+            found.append((sort, term(ctx, named) if thing else _compiled(ctx, named)[0]))
+    return found
 
 
 def question(rules: Ruleset, text: str) -> Question:

@@ -31,6 +31,7 @@ class Described:
         self.since = NONE  # the label of the index from which it searches a future event
         self.kept = NONE  # the index of the history that keeps such events
         self.own = False  # whether it speaks of the card that it is announced for
+        self.named: list[tuple[str, Expr]] = []  # what else it speaks of, each behind its sort
 
     def now(self, s: State) -> int:
         """The length of that history now: events from this index on are in the future."""
@@ -38,12 +39,25 @@ class Described:
 
     def fits(self, s: State, seats: int, card: Thing, you: int, since: int) -> list[int]:
         """The things that it fits, for a card and the player who announced the target."""
+        record = self._record(seats, card, you)
+        if self.since != NONE:
+            record.regs[self.since] = since
+        return list(dict.fromkeys(self.found.many(s, record)))
+
+    def speaks_of(self, s: State, seats: int, card: Thing, you: int, sort: str) -> list[int]:
+        """The things of a sort that its parts name, and the card itself if one of them does."""
+        record = self._record(seats, card, you)
+        found = [card] if self.own and sort == "card" else []
+        for named, part in self.named:
+            if named == sort:
+                found += [thing for thing in part.many(s, record) if thing >= 0]
+        return found
+
+    def _record(self, seats: int, card: Thing, you: int) -> Record:
         regs = [UNBOUND] * self.size
         regs[THIS], regs[YOU] = card, you
         regs[LABELS : LABELS + seats] = range(seats)
-        if self.since != NONE:
-            regs[self.since] = since
-        return list(dict.fromkeys(self.found.many(s, Record(regs))))
+        return Record(regs)
 
 
 class Question:

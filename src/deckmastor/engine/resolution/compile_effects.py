@@ -28,6 +28,7 @@ from deckmastor.engine.machine.control import (
 from deckmastor.engine.machine.questions import Ask, Branch, Choose, Together
 from deckmastor.engine.permission.feasible import feasible
 from deckmastor.engine.permission.reactions import AskedAtRandom, Members, Respond
+from deckmastor.engine.resolution.compile_ahead import look_ahead, looked_ahead
 from deckmastor.engine.resolution.compile_early_choices import gather, split
 from deckmastor.engine.resolution.compile_links import (
     choosing_stage,
@@ -148,6 +149,15 @@ def block(ctx: Context, tree: Block) -> None:
 
 def both(ctx: Context, tree: Block) -> None:
     """Compile several acts as one step."""
+    ran = look_ahead(ctx, tree)
+    foresees, ctx.foresees = ctx.foresees, True
+    in_one_step(ctx, tree)
+    ctx.foresees = foresees
+    looked_ahead(ctx, ran)
+
+
+def in_one_step(ctx: Context, tree: Block) -> None:
+    """Compile the parts of a block, and the end of their step."""
     starts: list[int] = []
     outer = outermost(ctx)
     ctx.inside += 1
@@ -364,10 +374,19 @@ def ending_rules(ctx: Context, pick: Pick, body: Tree) -> bool:
 
 def each(ctx: Context, tree: Each) -> None:
     """Compile a body for every member of a set, as one step."""
+    ran = look_ahead(ctx, tree)
+    foresees, ctx.foresees = ctx.foresees, True
+    for_each(ctx, tree)
+    ctx.foresees = foresees
+    looked_ahead(ctx, ran)
+
+
+def for_each(ctx: Context, tree: Each) -> None:
+    """Compile the loop over the members of a set, and the end of its step."""
     pick = tree.pick
     if isinstance(pick, Group):
         for item in pick.items:
-            each(ctx, Each(item, tree.body))
+            for_each(ctx, Each(item, tree.body))
         return
     if isinstance(pick, Pick) and each_member(ctx, pick, tree.body):
         return

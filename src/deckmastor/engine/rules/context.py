@@ -74,6 +74,7 @@ class Context:
         self.replacing = False  # whether the effect of a replacement is compiled
         self.apart: list[Op] = []  # the instructions that make it an effect of its own
         self.inside = 0  # the depth within a step of a link
+        self.foresees = False  # whether a step is compiled whose acts were looked at ahead
         self.optional = False  # whether the next step was optional, and accepted
         self.asker: Expr | None = None  # who accepted the optional effect
         self.chosen: set[str] = set()  # labels of what was chosen: `the chosen card`

@@ -1061,6 +1061,8 @@ def _is_placed(node: Node) -> bool:
 def _written(para: Para) -> frozenset[str]:
     found: set[str] = set()
     members: dict[str, str] = {}  # label -> the set that it takes members of
+    nouns = {node.label: node.kind.noun for node in walk(para) if isinstance(node, Pick)}
+    nouns["this modifier"] = "modifier"
     for node in _deeds(para):
         if isinstance(node, Pick) and any(
             isinstance(part, In) and part.rel == "of" for part in node.kind.where
@@ -1075,6 +1077,8 @@ def _written(para: Para) -> frozenset[str]:
             found |= _names(node.obj)
             if node.verb != "become" and isinstance(node.obj, Ref) and node.obj.name in members:
                 found.add(members[node.obj.name])
+            if isinstance(node.obj, Ref) and nouns.get(node.obj.name) == "modifier":
+                found.add("modifier")  # `The chosen card gains the chosen modifier.`
         if node.verb == "become":
             if isinstance(node.agent, Of) and node.agent.owner is None:
                 found.add(node.agent.name)

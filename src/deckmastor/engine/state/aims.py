@@ -39,15 +39,24 @@ def forget_origin(s: State, card: Thing) -> None:
     s.bags.pop(aim_key(card, TAKEN), None)
 
 
+def lain(s: State, card: Thing) -> Place:
+    """The place of a card; while it is performed, the place that it was taken from."""
+    kept = s.bags.get(aim_key(card, TAKEN))
+    return s.where[card] if kept is None or kept[2] != s.where[card] else kept[0]
+
+
 def beside(s: State, card: Thing, above: bool) -> list[int]:
     """What lies below or above a card, the bottom first; next to where it was taken from, if so.
 
-    A card that was taken from the bottom lies on the next one that would be taken.
+    A card that was taken from the bottom lies on the next one that would be taken. Nothing lies
+    beside a card that is on its way.
     """
     place = s.where[card]
     kept = s.bags.get(aim_key(card, TAKEN))
     if kept is None or kept[2] != place:
-        zone = s.zones[place]
+        zone = s.zones[place] if place >= 0 else []
+        if card not in zone:
+            return []
         at = zone.index(card)
         return zone[at + 1 :] if above else zone[:at]
     zone = s.zones[kept[0]]

@@ -18,7 +18,7 @@ from deckmastor.engine.rules.registry import VERBS
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Act
-from deckmastor.engine.verbs.changes import barred_move, bring_in, change, fire, make, room
+from deckmastor.engine.verbs.changes import barred_move, bring_in, change, fire, make_all
 from deckmastor.engine.verbs.doing import label_of, role
 from deckmastor.engine.verbs.primitives import BRING
 from deckmastor.language.ir import Do, Kind, Pick
@@ -42,10 +42,9 @@ class Bring(Act):
         agent = self.agent.ev(s, r)
         place = self.place.ev(s, r)
         listed = deck_of(rules, s, agent) if place >= 0 else []
-        room(s, len(listed))
         brought = False
-        for species in listed:
-            thing = make(m, s, species, NONE)
+        first = make_all(m, s, listed)
+        for thing in range(first, first + len(listed)):
             change(m, s, rules.owned, thing, agent)
             if forbidding(rules.verb_rules[BRING], s, agent, thing, place, NONE, 1, 0):
                 continue

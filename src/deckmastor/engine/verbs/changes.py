@@ -238,15 +238,23 @@ def room(s: State, n: int) -> None:
 
 def make(m: Machine, s: State, species: Species, place: Place) -> int:
     """Make a thing of a species, in a place unless that is NONE; the number of the thing."""
-    room(s, 1)
-    m.fuel -= MAKING
-    schema = m.rules.schema
-    thing = add_thing(schema, s, species)
-    for index in schema.own_places.get(species, ()):
-        s.column(index)[thing] = add_place(s, schema.place_names[index], thing)
+    thing = make_all(m, s, [species])
     if place >= 0:
         lay_down(m, s, thing, place)
     return thing
+
+
+def make_all(m: Machine, s: State, row: list[int]) -> Thing:
+    """Make things of these species, which lie nowhere; the number of the first of them."""
+    room(s, len(row))
+    m.fuel -= MAKING * len(row)
+    schema = m.rules.schema
+    first = add_things(schema, s, row)
+    if schema.own_places:
+        for thing, species in enumerate(row, first):
+            for index in schema.own_places.get(species, ()):
+                s.column(index)[thing] = add_place(s, schema.place_names[index], thing)
+    return first
 
 
 def make_home(m: Machine, s: State, species: Species, place: Place) -> None:
@@ -285,17 +293,31 @@ def bring_in(m: Machine, s: State, agent: Thing, thing: Thing, place: Place) -> 
 
 def add_thing(schema: Schema, s: State, species: Species) -> Thing:
     """Add a thing with its print, which lies nowhere; the number of the thing."""
-    thing = len(s.species)
-    s.species = [*s.species, species]
-    s.where.append(NONE)
+    return add_things(schema, s, [species])
+
+
+def add_things(schema: Schema, s: State, row: list[int]) -> Thing:
+    """Add things of these species with their print, which lie nowhere; the first of their numbers.
+
+    A column that ends before them gets no values.
+    """
+    first, n = len(s.species), len(row)
+    s.species = s.species + row
+    s.where.extend([NONE] * n)
     s.stir()
     for attr in schema.attrs.values():
         if attr.home == "column":
-            if len(s.cols[attr.at]) == thing < attr.most:
-                s.column(attr.at).append(attr.table[species] if attr.table else attr.initial)
+            if len(s.cols[attr.at]) == first < attr.most:
+                column = s.column(attr.at)
+                left = min(n, attr.most - first)
+                if attr.table:
+                    column.extend([attr.table[species] for species in row[:left]])
+                else:
+                    column.extend([attr.initial] * left)
         elif attr.home == "bag":
-            s.bags[attr.at << 20 | thing] = attr.sets[species].copy()
-    return thing
+            for thing, species in enumerate(row, first):
+                s.bags[attr.at << 20 | thing] = attr.sets[species].copy()
+    return first
 
 
 def drop_last_thing(schema: Schema, s: State, sizes: list[int]) -> None:

@@ -112,6 +112,23 @@ class KeptTargets(Announced):
         return found
 
 
+class KeptMentions(KeptTargets):
+    """The targets of cards that are of one sort, and what described targets speak of.
+
+    A description speaks of the things that it names, whatever it fits.
+    """
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found = KeptTargets.many(self, s, r)
+        for card in self.cards.many(s, r):
+            for _, kept in announced(self.rules, s, card):
+                told = phrase(self.rules, s.texts[TOLD - kept]) if kept <= TOLD else None
+                if told is not None:
+                    you = s.cols[self.rules.player_of][card]
+                    found += told.speaks_of(s, self.rules.seats, card, you, self.sort)
+        return list(dict.fromkeys(found))
+
+
 class Retarget(Act):
     """Give cards another target in the place of the first one that is of the same sort."""
 
@@ -156,9 +173,15 @@ def compile_retarget(ctx: Context, do: Do, who: Expr, owner: Tree, told: Tree) -
 def targets_of(ctx: Context, owner: Tree, sort: str) -> Expr:
     """The targets of a card that are of a sort."""
     ctx.bits |= ctx.rules.column_bit(ctx.rules.player_of) | ctx.rules.any_zone
-    if not ctx.rules.sealed:
+    if not ctx.rules.sealed and ctx.block is None:  # no effect decides where a card can be placed
         ctx.rules.target_sorts.add(kept_sort(sort))
     return KeptTargets(ctx.rules, term(ctx, owner), kept_sort(sort))
+
+
+def mentions_of(ctx: Context, owner: Tree, sort: str) -> Expr:
+    """The targets of a card that are of a sort, and the things of it that they speak of."""
+    targets_of(ctx, owner, sort)
+    return KeptMentions(ctx.rules, term(ctx, owner), kept_sort(sort))
 
 
 def with_targets(rules: tuple[Tree, ...]) -> tuple[list[Tree], tuple[Tree, ...]]:
@@ -200,3 +223,4 @@ def bind_targets(ctx: Context, standing: OnCards, targets: Sequence[Tree]) -> No
 
 
 PROPERTIES["target"] = targets_of
+PROPERTIES["mention"] = mentions_of
