@@ -53,6 +53,7 @@ class Choose(Op):
         self.sort = "thing"  # what the options are: thing, place, number, word
         self.distinct: Expr | None = None  # a property in which all picks must differ
         self.text: Wording | None = None  # the act that the choice is for
+        self.idle: Expr | None = None  # whether the act is replaced whatever is picked
 
     def bounds(self, s: State, r: Record, there: int) -> tuple[int, int]:
         """The least and the most that can be picked out of `there` things."""
@@ -74,7 +75,10 @@ class Choose(Op):
         found = self.found.many(s, r)
         least, most = self.bounds(s, r, self.there(s, r, found))
         discreet = self.discreet(s) and self.stated(s, r) > 0
-        if not discreet and (most == 0 or least == len(found)):
+        settled = most == 0 or least == len(found)
+        if not settled and self.idle is not None:
+            settled = self.idle.ev(s, r) != 0
+        if not discreet and settled:
             r.bind(self.slot, found[:most])
             return NEXT
         r.sets[self.slot] = []

@@ -130,6 +130,31 @@ class UnforbiddenPlaces(Unforbidden):
         return forbidding(self.verb_rules, s, agent, NONE, thing, NONE, 1, 0, self.by, card) != 0
 
 
+class Swept(Expr):
+    """The condition that an act on any one of some things is replaced, whichever it is.
+
+    So nobody need be asked which. A replacement that reads the object, or depends on it, does not
+    count.
+    """
+
+    def __init__(self, verb_rules: VerbRules, agent: Expr, found: Expr) -> None:
+        self.verb_rules = verb_rules
+        self.agent = agent
+        self.found = found
+
+    def ev(self, s: State, r: Record) -> int:
+        swept = False
+        agent, things = self.agent.ev(s, r), self.found.peek(s, r)
+        for trigger in self.verb_rules.instead:
+            if not things or trigger.id in s.muted:
+                continue
+            if trigger.match(s, agent, things[0], NONE, s.where[things[0]], 1, r.regs[THIS]):
+                if not trigger.sweeping:
+                    return 0
+                swept = True
+        return 1 if swept else 0
+
+
 class Permit(Expr):
     """The condition that no rule forbids an act, with the values that its labels have now.
 
