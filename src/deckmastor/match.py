@@ -732,10 +732,21 @@ class Match:
             if told == text:
                 return (at, index)
         begun = [one for one in offered if text and one[0].startswith(f"{text} ")]
-        if len(begun) == 1:
+        if len(begun) == 1 and not self._cuts_a_name(text or "", begun[0][0]):
             return begun[0][1:]
         raise IllegalChoice(
             f"{player} cannot choose {doors.shown(text)} now; the decision lists what is open."
+        )
+
+    def _cuts_a_name(self, text: str, told: str) -> bool:
+        """Whether a text names one thing where an option names another: `1` is not `1 of Clubs`."""
+        names = {one.name for one in self.rules.schema.species}
+        starts = [0, *(at + 1 for at, sign in enumerate(text) if sign == " ")]
+        return any(
+            name.startswith(f"{text[at:]} ") and told.startswith(name, at)
+            for at in starts
+            if text[at:] in names
+            for name in names
         )
 
     def _answer(self, at: int, index: int) -> None:
