@@ -918,7 +918,7 @@ def test_a_card_from_another_deck_counts_as_drawn() -> None:
     )
     duel.play("ann", "Princess of Stars")
     duel.play("ann", "Two")
-    duel.choose("ann", "7", "yes", "King", "9")
+    duel.choose("ann", "7", "9", "yes", "King")
     assert told(duel, "fetch", "draw") == ["ann fetch King", "ann draw 9"]
 
     duel.choose("ann", "5", "4")
