@@ -608,12 +608,23 @@ class Match:
             if told == text:
                 return (at, index)
         begun = [one for one in offered if text and one[0].startswith(f"{text} ")]
-        if len(begun) == 1:
+        if len(begun) == 1 and not self._cuts_a_name(text or "", begun[0][0]):
             return begun[0][1:]
         listed = ", ".join(f"'{told}'" for told, _, _ in offered[:LISTED])
         more = ", …" if len(offered) > LISTED else ""
         told = doors.shown(text)
         raise IllegalChoice(f"{player} cannot choose {told} now. Open: {listed}{more}.")
+
+    def _cuts_a_name(self, text: str, told: str) -> bool:
+        """Whether a text names one thing where an option names another: `1` is not `1 of Clubs`."""
+        names = {one.name for one in self.rules.schema.species}
+        starts = [0, *(at + 1 for at, sign in enumerate(text) if sign == " ")]
+        return any(
+            name.startswith(f"{text[at:]} ") and told.startswith(name, at)
+            for at in starts
+            if text[at:] in names
+            for name in names
+        )
 
     def _answer(self, at: int, index: int) -> None:
         asks = self.state.asks
