@@ -54,8 +54,10 @@ class Duel(Table):
             self._made(card, next(iter(seats)), "pool")
         for card in pile or []:
             self._made(card, list(seats)[-1], "pile")
+        attrs = self.match.rules.schema.attrs
         if pile:
-            self.match.state.v[self.match.rules.schema.attrs["underway"].at] = 1
+            self.match.state.v[attrs["underway"].at] = 1
+        self.match.state.v[attrs["afoot"].at] = 1
         self._ready_again()
         if begun:
             self.begin_turn(turn or next(iter(seats)))

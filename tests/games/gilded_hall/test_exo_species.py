@@ -71,7 +71,7 @@ def test_an_ace_for_somebody_whose_deck_is_short_takes_the_rest_from_a_hand() ->
 
     assert duel.options("bob") == ["ann", "cy"]
     duel.choose("bob", "ann")
-    duel.choose("ann", "4")
+    duel.choose("ann", "present 4")
 
     assert duel.hand("bob") == ["5", "10", "4"]
     assert duel.hand("ann") == ["5"]
@@ -111,7 +111,7 @@ def test_a_king_lets_up_to_two_different_players_draw_a_card_and_you_can_be_one(
     duel.choose("ann", "bob")
     assert duel.options("ann") == ["ann", "cy", "enough"]
     duel.choose("ann", "ann")
-    draws(duel, "ann", "8")
+    duel.choose("ann", "8")
     draws(duel, "bob", "10")
 
     assert (duel.hand("ann"), duel.hand("bob"), duel.hand("cy")) == (["5", "8"], ["5", "10"], ["5"])
@@ -673,8 +673,9 @@ def test_played_out_of_turn_a_reversing_card_reverses_at_once(card: str) -> None
         cy={"hand": ["5"]},
     )
 
-    duel.play("bob", card.split(" {")[0])
-    assert duel.turn == "ann"
+    (play,) = [option for option in duel.options("bob") if option.startswith("play")]
+    duel.choose("bob", play)
+    assert (duel.turn, len(duel.pile)) == ("ann", 2)
     duel.choose("ann", "yield")
 
     assert duel.turn == "cy"
@@ -908,13 +909,30 @@ def test_after_a_princess_on_stars_the_next_card_may_come_from_another_deck() ->
     assert duel.hand("ann") == ["5", "Queen", "8"]
 
 
+@pytest.mark.rule("H-180", "H-183", "H-150")
+def test_a_card_from_another_deck_counts_as_drawn() -> None:
+    duel = Duel(
+        pile=["3", "10 {Stars}"],
+        ann={"hand": ["5", "4", "Princess of Stars [Speedy]", "Two {Stars}"], "deck": ["7", "9"]},
+        bob={"hand": ["6"], "deck": ["2", "King"]},
+    )
+    duel.play("ann", "Princess of Stars")
+    duel.play("ann", "Two")
+    duel.choose("ann", "7", "9", "yes", "King")
+    assert told(duel, "fetch", "draw") == ["ann fetch King", "ann draw 9"]
+
+    duel.choose("ann", "5", "4")
+
+    assert duel.hand("ann") == ["King", "9"]
+
+
 @pytest.mark.rule("H-180")
 def test_what_a_princess_gives_is_over_when_it_is_declined_once() -> None:
     duel = starred()
     fetched(duel, "no")
     draws(duel, "ann", "2")
     assert duel.hand("ann") == ["5", "2"]
-    duel.choose("bob", "yield")
+    duel.choose("bob", "yield", "King")
 
     duel.choose("ann", "yield")
     draws(duel, "ann", "8")
@@ -1147,6 +1165,33 @@ def test_w33_an_eight_does_not_go_again_when_another_turn_came_between() -> None
     duel.play("bob", "8")
 
     assert duel.turn == "cy"
+
+
+@pytest.mark.rule("H-150", "W-33")
+@pytest.mark.parametrize("late", [True, False])
+def test_w33_a_draw_that_an_earlier_turn_brought_does_not_count_even_if_made_late(
+    late: bool,
+) -> None:
+    duel = Duel(
+        pile=[SEVEN],
+        ann={"hand": ["5", "King {Hearts}"], "deck": ["2"]},
+        bob={"hand": ["5", "Jack {Clubs}"], "deck": ["2"]},
+        cy={"hand": ["5", "8 {Hearts; red}", "10"], "deck": ["9", "2", "3"]},
+    )
+    duel.play("ann", "King")
+    duel.choose("ann", "cy", "enough")
+    while "settle" not in duel.options("cy"):
+        duel.choose("cy", "9")
+    if late:
+        duel.choose("cy", "settle")
+        draws(duel, "cy", "9")
+    duel.choose("bob", "yield")
+    duel._made("7 {Hearts}", "ann", "pile")
+    assert (duel.turn, len(duel.hand("cy")), owed(duel)) == ("cy", 4, {})
+
+    duel.play("cy", "8")
+
+    assert duel.turn == "ann"
 
 
 @pytest.mark.rule("H-150")
