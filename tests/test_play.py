@@ -538,7 +538,8 @@ def test_a_match_is_replayed_and_verified(saved, capsys):
 
     out = capsys.readouterr().out
     assert "the match ends as it was recorded" in out
-    assert "bob draws 5 cards: " in out
+    assert "ann draws 5 cards: " in out
+    assert "bob draws 5 cards." in out  # the match is not over, and ann is who plays
     assert "[playing 5] When a player plays a card" in out
 
 

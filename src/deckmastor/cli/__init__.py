@@ -328,7 +328,7 @@ def play(
     players: str = "",
     bots: str | None = None,
     all_human: bool = False,
-    seed: int | None = None,
+    seed: int | str | None = None,
     value: Annotated[list[str] | None, Parameter(negative_iterable="")] = None,
     deck: Annotated[list[str] | None, Parameter(negative_iterable="")] = None,
     carry: str = "",
@@ -355,7 +355,8 @@ def play(
     all_human
         No bots: all players share the keyboard.
     seed
-        A number that decides all chance; the same seed deals the same cards.
+        A number that decides all chance, or 64 hexadecimal digits; the same seed deals the same
+        cards. Without one, a secret seed is drawn, and told when the game is over.
     value
         NAME=VALUE: change a value of the game. Can be given several times.
     deck
@@ -500,8 +501,9 @@ def bench(
 def replay(file: str, /, *, step: bool = False, plain: bool = False) -> int:
     """Show every event of a saved match, and check that it ends as recorded.
 
-    All cards are shown, with the sentence behind each event. The exit status
-    is 1 if the match does not end in the recorded state.
+    All cards are shown once the game is over, with the sentence behind each
+    event, the seed, and whether it is the one committed to at the start. The
+    exit status is 1 if the match does not end in the recorded state.
 
     Parameters
     ----------

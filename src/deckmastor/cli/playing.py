@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,8 +11,9 @@ from deckmastor.bots.kinds import KINDS, RANDOM, listed
 from deckmastor.cli.given import checked_players, given_decks, given_values
 from deckmastor.cli.screen import Stop, count, say
 from deckmastor.cli.shelf import find, shelved
+from deckmastor.engine.inside import Seed
 from deckmastor.match import SaveError, load
-from deckmastor.record import carrying
+from deckmastor.record import carrying, seeding
 from deckmastor.terminal import kept, menu, saves
 from deckmastor.terminal.console import Console, EndOfInput
 from deckmastor.terminal.kept import Keeper
@@ -30,7 +30,7 @@ def play(
     players: str,
     bots: str | None,
     all_human: bool,
-    seed: int | None,
+    seed: Seed | None,
     values: Sequence[str],
     saved: str,
     console: Console | None = None,
@@ -96,12 +96,15 @@ def _resumed(console: Console, name: str, last: bool) -> tuple[Session, Keeper] 
 
 
 def replay(file: str, step: bool, console: Console | None = None, plain: bool = False) -> int:
-    """Play a saved match again before everybody's eyes; 1 if it does not end as recorded."""
+    """Play a saved match again before everybody's eyes; 1 if it does not end as recorded.
+
+    As long as the match is not over, neither the seed nor any hidden card is told.
+    """
     saved = saves.read(file)
-    session = saves.begin(saved, saves.EVERYBODY)
+    session = saves.begin(saved, saves.EVERYBODY, hiding=not _is_over(saved))
     lines = session.told[saves.EVERYBODY]
     players = ", ".join(session.seating.players)
-    say(f"{session.seating.game.title}, seed {session.seating.seed}: {players}", "strong")
+    say(f"{session.seating.game.title}: {players}", "strong")
     place = console or Console(plain=plain)
     show_story(place, merged(lines), sentences=True)
     for number, entry in enumerate(saved.entries, 1):
@@ -114,7 +117,29 @@ def replay(file: str, step: bool, console: Console | None = None, plain: bool = 
     told = "ends as it was recorded" if good else "does NOT end as it was recorded"
     answers = count(len(saved.entries), "answer")
     say(f"{answers}, trace {trace}: the match {told}.", "good" if good else "error")
+    _tell_chance(session, good)
     return 0 if good else 1
+
+
+def _is_over(saved: saves.Saved) -> bool:
+    """Whether the game is over where a saved match ends."""
+    session = saves.begin(saved)
+    for number, entry in enumerate(saved.entries, 1):
+        saves.repeat(session, entry, number)
+    return session.match.over
+
+
+def _tell_chance(session: Session, good: bool) -> None:
+    """Tell from which seed the chance of a replayed match follows, once the match is over."""
+    match = session.match
+    if match.commitment:
+        say(f"Committed to from the start: {match.commitment}")
+    if not match.over:
+        say("The match is not over: its seed and its hidden cards are not told.")
+        return
+    say(f"The seed: {session.seating.seed}")
+    if match.commitment and good:
+        say("All chance follows from this seed, and it is the one committed to.", "good")
 
 
 def _awaited(console: Console) -> bool:
@@ -136,14 +161,16 @@ def _greet(console: Console, session: Session) -> None:
     ]
     bots = f" Bots: {', '.join(told)}." if told else ""
     console.say()
-    console.say(f"{seating.game.title}, seed {seating.seed}.{bots} Type help at any time.", "bold")
+    console.say(f"{seating.game.title}.{bots} Type help at any time.", "bold")
+    if session.match.commitment:
+        console.say(f"Its seed is committed to: {session.match.commitment}", "dim")
 
 
 def _again(session: Session) -> Seating:
     """The same match, dealt anew; what lasts from game to game is brought to it."""
     seating, match = session.seating, session.match
     return replace(
-        seating, seed=_seed(None), carried=match.carried if match.over else seating.carried
+        seating, seed=seeding.fresh(), carried=match.carried if match.over else seating.carried
     )
 
 
@@ -176,7 +203,7 @@ def _seating(
     players: str,
     bots: str | None,
     all_human: bool,
-    seed: int | None,
+    seed: Seed | None,
     values: Sequence[str],
     decks: Sequence[str],
 ) -> Seating:
@@ -199,7 +226,7 @@ def _seating(
     crew = dict(zip(others, kinds * count if len(kinds) == 1 else kinds, strict=True))
     given = given_values(game.book, values)
     brought = given_decks(decks, names) if decks else None
-    return Seating(game, names, people, _seed(seed), given, crew, brought)
+    return Seating(game, names, people, seeding.checked(seed), given, crew, brought)
 
 
 def _crew(bots: str | None) -> tuple[int | None, tuple[str, ...]]:
@@ -242,7 +269,3 @@ def _names(players: str, bots: int | None) -> tuple[str, ...]:
 def _named(count: int) -> tuple[str, ...]:
     extra = (f"player {number}" for number in range(len(NAMES) + 1, checked_players(count) + 1))
     return (*NAMES, *extra)[:count]
-
-
-def _seed(given: int | None) -> int:
-    return secrets.randbelow(1_000_000) if given is None else given

@@ -111,12 +111,16 @@ def _lexicon_data(lexicon: Lexicon) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for part in fields(lexicon):
         value = getattr(lexicon, part.name)
+        if part.name == "spelled":
+            continue  # made from the index
         if part.name in ("attrs", "statuses", "verbs"):
             data[part.name] = {word: asdict(entry) for word, entry in value.items()}
         elif isinstance(value, set):
             data[part.name] = sorted(value)
         elif part.name == "macros":
             data[part.name] = [[list(words), list(means)] for words, means in value.items()]
+        elif part.name == "index":
+            data[part.name] = [[list(words), entries] for words, entries in value.items()]
         else:
             data[part.name] = value
     return data
@@ -212,9 +216,10 @@ def _lexicon(data: dict[str, Any]) -> Lexicon:
     lexicon.closed, lexicon.rows = set(data["closed"]), set(data["rows"])
     lexicon.numeric = set(data["numeric"])
     lexicon.index = {
-        word: [(tuple(key), text, Reading(*reading)) for key, text, reading in entries]
-        for word, entries in data["index"].items()
+        tuple(words): tuple((text, Reading(*reading)) for text, reading in entries)
+        for words, entries in data["index"]
     }
+    lexicon.lengths = {word: tuple(lengths) for word, lengths in data["lengths"].items()}
     return lexicon
 
 

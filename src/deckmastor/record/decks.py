@@ -106,7 +106,7 @@ def _check(deck: DeckList) -> None:
     for one in pairs:
         if type(one) is not tuple or len(one) != 2 or not isinstance(one[1], str):
             raise DeckError("The cards of a deck are pairs of a number and a row.")
-        doors.whole(one[0], "The number of a card", DeckError, 1, LARGEST)
+        doors.number(one[0], "The number of a card", DeckError)
 
 
 def _exists(told: str | Path) -> bool:

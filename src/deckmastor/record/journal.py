@@ -15,6 +15,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from deckmastor import doors
+from deckmastor.engine.inside import Seed
 from deckmastor.language.decks import DeckList
 from deckmastor.record.decks import from_data, to_data
 from deckmastor.record.errors import DeckmastorError, JournalError
@@ -22,7 +23,7 @@ from deckmastor.record.errors import DeckmastorError, JournalError
 if TYPE_CHECKING:
     from deckmastor.match import Match
 
-FORMAT = 1
+FORMAT = 2  # since 2, a seed can be secret
 SORT = "journal"  # of what is signed
 SLOW = 2.0  # seconds after which it is told that a match is still being played again
 
@@ -102,6 +103,24 @@ def replayed(journal: Any) -> Match:
     return match
 
 
+def verified(journal: Any, committed: str = "") -> Match:
+    """The finished match of a journal, if all its chance follows from the seed committed to.
+
+    `committed` is a commitment that somebody wrote down; without one, that of the journal counts.
+    """
+    match = replayed(journal)
+    header = journal[0]
+    if not match.commitment:
+        raise JournalError("it tells no secret seed, so nobody was committed to it.", 0)
+    if header.get("outside"):
+        raise JournalError("chance was answered from outside, and follows from no seed.", 0)
+    if committed and committed != match.commitment:
+        raise JournalError("the seed is another one than was committed to.", 0)
+    if not match.over:
+        raise JournalError("the match is not over.", len(journal) - 1)
+    return match
+
+
 def go_on(match: Match, entries: Sequence[Entry]) -> None:
     """Go on with what the entries of a journal did, from the first behind its beginning."""
     told = monotonic() + SLOW
@@ -142,6 +161,8 @@ def begun(header: Entry) -> Match:
         raise JournalError("the journal does not say how the match began.", 0) from why
     if match.rules.hash != header.get("rules"):
         raise JournalError("this version of Deckmastor understands these rules otherwise.", 0)
+    if match.commitment != header.get("commitment", ""):
+        raise JournalError("the seed is not the one that was committed to.", 0)
     return match
 
 
@@ -162,16 +183,18 @@ def _apply(match: Match, entry: Entry) -> None:
 
 
 def beginning(
-    files: dict[str, str], rules: str, players: list[str], seed: int,
+    files: dict[str, str], rules: str, players: list[str], seed: Seed,
     values: dict[str, int | str], clock: int, outside: bool,
     discreet: bool = False, decks: dict[str, DeckList] | None = None,
-    carried: dict[str, dict[str, int]] | None = None,
+    carried: dict[str, dict[str, int]] | None = None, commitment: str = "",
 ) -> Entry:  # fmt: skip
-    """The first entry of a match that begins."""
+    """The first entry of a match that begins; a secret seed stands beside its commitment."""
     begun: Entry = {
         "do": "start", "format": FORMAT, "rules": rules, "players": players, "seed": seed,
         "values": values, "clock": clock, "outside": outside, "files": files,
     }  # fmt: skip
+    if commitment:
+        begun["commitment"] = commitment
     if discreet:
         begun["discreet"] = True
     if decks is not None:

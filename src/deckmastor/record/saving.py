@@ -26,6 +26,7 @@ CHECK = 8  # bytes of the checksum
 SORT = "save"  # of what is signed
 LARGEST = 64 * 1024 * 1024  # bytes of a save, and of what is packed in it
 WIDE = 1 << 63  # numbers beyond are written as bytes
+MARK = 8  # bytes of a mark, by which the parts of a state are found
 
 Record = tuple[int, int, list[int], list[tuple[int, list[int]]]]
 Wide = int | bytes
@@ -34,7 +35,7 @@ Wide = int | bytes
 HOLDS: dict[str, Any] = {
     "zones": list[list[int]], "cols": list[list[int]], "past": list[list[int]],
     "bags": list[tuple[int, list[int]]], "recs": list[Record], "texts": list[str],
-    "edges": list[list[int]], "dirty": Wide,
+    "edges": list[list[int]], "dirty": Wide, "key": str,
 }  # fmt: skip
 
 
@@ -46,6 +47,8 @@ def _parts() -> list[str]:
         held = getattr(marked, name)
         if isinstance(held, int):
             setattr(marked, name, mark)
+        elif isinstance(held, bytes):
+            setattr(marked, name, mark.to_bytes(MARK, "big"))
         elif isinstance(held, list):
             held[:] = [mark]
         elif isinstance(held, dict):
@@ -55,7 +58,9 @@ def _parts() -> list[str]:
 
 
 def _first(data: Any) -> int:
-    """The first number in nested lists."""
+    """The first number in nested lists; of bytes, which are told in hexadecimal digits, theirs."""
+    if isinstance(data, str):
+        return int(data, 16)
     return _first(data[0]) if isinstance(data, list) else int(data)
 
 
@@ -67,18 +72,20 @@ def _shape(name: str) -> Any:
 
 PARTS = _parts()
 DIRTY = PARTS.index("dirty")
+KEY = PARTS.index("key")
 
 
 class Identity(msgspec.Struct, array_like=True, frozen=True):
     """What a match is besides its state: the players, the values given, the hash of its rules.
 
-    `amendments` changed its rules since.
+    `amendments` changed its rules since, to those of which `checkpoint` tells the numbers.
     """
 
     players: list[str]
     values: dict[str, int | str]
     rules: str
     amendments: list[list[Any]] = []
+    checkpoint: list[Any] | None = None
 
 
 # The link of a chain that is open, whether nothing has happened in it yet; of each chain, how many
@@ -232,8 +239,10 @@ def state_data(state: State) -> list[Any]:
 
 
 def trace(state: State) -> str:
-    """A hash of all that a state is."""
-    return hashlib.blake2b(_encode(state_data(state)), digest_size=16).hexdigest()
+    """A hash of all that a state is; its key counts only if it has one."""
+    data = state_data(state)
+    told = data if state.key else data[:KEY] + data[KEY + 1 :]
+    return hashlib.blake2b(_encode(told), digest_size=16).hexdigest()
 
 
 def _wide(bits: int) -> Wide:

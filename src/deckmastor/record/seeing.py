@@ -21,16 +21,18 @@ from deckmastor.engine.inside import (
     Attr,
     FactTable,
     Knower,
+    all_see,
     announced,
     authors_of,
 )
 from deckmastor.language.book import base_lexicon
 from deckmastor.record import asking, register
+from deckmastor.record.errors import Paradox
 from deckmastor.record.naming import Names, within
 from deckmastor.record.stacks import Stacks
 
 if TYPE_CHECKING:
-    from deckmastor.match import Match
+    from deckmastor.match import Decision, Match
 
 TAIL = 20  # lines of the log
 ACTING = range(3, 7)  # stages of the flow within a turn
@@ -69,13 +71,11 @@ class Sight:
     @cached_property
     def knower(self) -> Knower:
         """Computes what these seats may know of values that depend on cards."""
-        seats = [seat for seat in range(len(self.match.players)) if self.seats >> seat & 1]
-        return Knower(self.rules, self.state, seats)
+        return Knower(self.rules, self.state, self._seated)
 
     def view(self) -> dict[str, Any]:
         """Everything."""
         match, s = self.match, self.state
-        log = match.log(self.player)
         return {
             "game": match.game.id,
             "title": match.game.title,
@@ -90,9 +90,10 @@ class Sight:
             "stacks": Stacks(self).view(),
             "values": self.values(),
             "register": {"rules": register.entries(self), "values": register.changed(self)},
-            "asked": self._asked(),
+            "asked": self.asked(),
+            "commitment": match.commitment,
             "decisions": self._decisions(),
-            "log": log[-TAIL:],
+            "log": match.newest(self.player, TAIL),
             "over": match.over,
             "winners": match.winners,
             "scores": match.scores,
@@ -100,12 +101,11 @@ class Sight:
 
     def sees(self, thing: int) -> bool:
         """Whether all of these seats may know which card a thing is."""
-        sees = self.rules.views.sees
-        return all(
-            sees(self.state, seat, thing)
-            for seat in range(len(self.match.players))
-            if self.seats >> seat & 1
-        )
+        return all_see(self.rules, self.state, self._seated, thing)
+
+    @cached_property
+    def _seated(self) -> list[int]:
+        return [seat for seat in range(len(self.match.players)) if self.seats >> seat & 1]
 
     def called(self, thing: int) -> str:
         """The name of a thing; of a card that is hidden from one of these seats, where it lies."""
@@ -283,7 +283,11 @@ class Sight:
                 told[name] = self.told(name, known) if known is not None else None
         return told
 
-    def _asked(self) -> list[str]:
+    def others_asked(self, player: str) -> list[str]:
+        """Who is asked beside a player, as the player may know it."""
+        return [one for one in self.asked() if one != player]
+
+    def asked(self) -> list[str]:
         """Who is asked; of a reaction, all who could react as everybody can see."""
         found: set[str] = set()
         for decision in self.match.decisions:
@@ -298,11 +302,19 @@ class Sight:
                 "prompt": decision.prompt,
                 "way": decision.way,
                 "because": cited(decision.because),
-                "options": [option.text for option in decision.options],
+                "options": self._options(decision),
             }
             for decision in self.match.decisions
             if decision.player == self.player
         ]
+
+    @staticmethod
+    def _options(decision: Decision) -> list[str]:
+        """The options in words; none if they are too much to work out."""
+        try:
+            return [option.text for option in decision.options]
+        except Paradox:
+            return []
 
 
 def cited(sentence: Any) -> dict[str, Any]:

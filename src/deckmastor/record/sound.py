@@ -117,7 +117,7 @@ def _numbers(s: State) -> Iterable[int]:
 
 def _within(numbers: Iterable[int], least: int, most: int) -> bool:
     """Whether all numbers lie within bounds."""
-    told = list(numbers)
+    told = numbers if isinstance(numbers, list) else list(numbers)
     return not told or (least <= min(told) and max(told) <= most)
 
 
@@ -140,7 +140,7 @@ def _scalars(s: State, rules: Ruleset) -> bool:
         and v[DIRECTION] in (1, -1)
         and 0 <= v[STAGE] <= LAST_STAGE
         and v[OVER] in (0, 1)
-        and NONE <= v[PHASE] <= len(rules.phases)
+        and NONE <= v[PHASE] <= len(rules.phases) + 1
         and all(doors.EARLIEST <= v[time] <= doors.LATEST for time in (CLOCK, TICKED))
         and 0 <= v[rules.era] <= max(len(rules.eras), 1)
     )
@@ -150,12 +150,7 @@ def _columns(s: State, rules: Ruleset) -> bool:
     """Whether each property has a value for each thing that has one, and words are known."""
     things, words = len(s.where), len(rules.schema.words)
     for attr in rules.schema.attrs.values():
-        if attr.home != "column":
-            continue
-        column = s.cols[attr.at]
-        if len(column) < min(things, attr.most):
-            return False
-        if column and max(column) >= WORD + words:
+        if attr.home == "column" and len(s.cols[attr.at]) < min(things, attr.most):
             return False
     if any(column and max(column) >= WORD + words for column in s.cols):
         return False

@@ -180,7 +180,12 @@ class Play:
         return None
 
     def _forced(self, decision: Decision) -> bool:
-        """Whether all that can be chosen is alike, so that nothing is to be decided."""
+        """Whether all that can be chosen is alike, so that nothing is to be decided.
+
+        What is asked so that nobody else learns anything is never answered by itself.
+        """
+        if asking.asks_on(self.session.match, decision.at):
+            return False
         if asking.is_choice(self.session.match, decision.at) and not decision.writes:
             return len(self._choices(decision)) == 1
         return False
@@ -324,6 +329,8 @@ class Play:
             self.console.say("Nobody wins.", indent=2)
             for event in [event for event in match.events if event.verb == "lose"][-1:]:
                 self.console.say(cited(event.because, event.card), "italic", indent=2)
+        if match.over and match.commitment:
+            self.console.say(f"The seed was {self.session.seating.seed}.", "dim", indent=2)
 
     # ---- commands --------------------------------------------------------------------------
 

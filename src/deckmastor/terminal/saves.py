@@ -87,8 +87,11 @@ def checked_saved(
     return Saved(tuple(people), header, entries, trace, bots)
 
 
-def begin(saved: Saved, reader: str = "") -> Session:
-    """The match as it began; with a `reader`, everything is told to them, hidden cards too."""
+def begin(saved: Saved, reader: str = "", hiding: bool = False) -> Session:
+    """The match as it began; with a `reader`, everything is told to them, hidden cards too.
+
+    If it is `hiding`, they are told no more than all people in the match know.
+    """
     header = saved.header
     try:
         game = from_files(header["files"])
@@ -97,11 +100,13 @@ def begin(saved: Saved, reader: str = "") -> Session:
         seating = Seating(
             game, players, saved.people, header["seed"], values, saved.bots, decks, carried
         )
-        session = Session(seating, reader)
+        session = Session(seating, reader, hiding=hiding)
     except DeckmastorError as why:
         raise SaveError(f"The saved match cannot begin: {why}") from why
     except (AttributeError, KeyError, TypeError, ValueError, StopIteration) as why:
         raise SaveError("The saved match does not tell how it began.") from why
+    if session.match.commitment != header.get("commitment", ""):
+        raise SaveError("The seed of the saved match is not the one that was committed to.")
     if session.match.rules.hash != header.get("rules"):
         raise SaveError("This version of Deckmastor understands the rules of the match otherwise.")
     return session

@@ -95,16 +95,14 @@ class Views:
 
     def ready(self) -> None:
         """Precompute `ways`: what a move between each two names of places needs."""
-        for here in self.defaults:
-            ways: list[int] = []
-            for there in self.defaults:
-                if self.told:
-                    ways.append(CARRIED)
-                elif there == EVERYBODY:
-                    ways.append(UNKNOWN_NO_MORE)
-                else:
-                    ways.append(UNSEEN if here == NOBODY else CARRIED)
-            self.ways.append(ways)
+        unseen, carried = self._ways(UNSEEN), self._ways(CARRIED)
+        self.ways += [unseen if here == NOBODY else carried for here in self.defaults]
+
+    def _ways(self, hidden: int) -> list[int]:
+        """What a move to each name of place needs, by what one to a hidden place needs."""
+        if self.told:
+            return [CARRIED] * len(self.defaults)
+        return [UNKNOWN_NO_MORE if there == EVERYBODY else hidden for there in self.defaults]
 
     def carry(self, s: State, thing: Thing, origin: Place, place: Place, lies: int = PLAIN) -> None:
         """Update `shown` before a thing moves: whoever sees it now will still know it there."""
@@ -259,6 +257,7 @@ class Shown:
     def says(self, s: State, place: Place, seen: int) -> int:
         """The persons who see into a place; `seen` are those who do without this sentence."""
         open_ = ALL  # the persons that no record has named yet
+        s.work.deeper()
         for r in self.standing.records(s):
             if place in self.place.many(s, r) and (self.cond is None or self.cond.ev(s, r)):
                 for person in self.to.many(s, r):
@@ -266,7 +265,9 @@ class Shown:
                         seen |= 1 << person
                         open_ &= ~(1 << person)
                 if self.only:
+                    s.work.depth -= 1
                     return seen & ~open_
+        s.work.depth -= 1
         return seen
 
 
@@ -281,10 +282,12 @@ class ShownCards:
 
     def says(self, s: State, thing: Thing, seen: int) -> int:
         """The persons who see a card; `seen` are those who do without this sentence."""
+        s.work.deeper()
         for r in self.fact.records(s):
             if self.fact.about(s, r, thing):
                 named = sum({1 << person for person in self.to.many(s, r) if person >= 0})
                 seen = named if self.only else seen | named
+        s.work.depth -= 1
         return seen
 
 

@@ -36,10 +36,10 @@ from deckmastor.engine.rules.program import (
     WINDOW,
     YIELD,
     Block,
-    Exhausted,
     Observer,
 )
 from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.layout import LABELS, OVER, THIS
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import Listeners, spread
@@ -342,22 +342,17 @@ class Machine:
         """The options of an open question; `at` is its index in `s.asks`."""
         if self.listed_for is s:
             return self.listed
+        s.work.refill()
         if self.rules.rest is None:
             return self._options(s, at)
         with self.rules.finishing:  # the rules are still to be optimized, perhaps by another thread
             return self._options(s, at)
 
     def _options(self, s: State, at: int) -> list[int]:
-        """`options`, listed anew."""
+        """`options`, listed anew; labels that are bound meanwhile are those of a copy."""
         head = s.asks[at + 1]
         op = self.blocks[block_of(head)].ops[pc_of(head)]
-        r = s.recs[s.asks[at + 2]]
-        regs = r.regs.copy()
-        try:
-            return op.options(self, s, r, s.asks[at])
-        except BaseException:
-            r.regs[:] = regs  # restore labels that were bound while options were tested
-            raise
+        return op.options(self, s, s.recs[s.asks[at + 2]].clone(), s.asks[at])
 
     def answer(self, s: State, at: int, option: int) -> None:
         """Answer an open question with one of its options, and run to the next question."""
@@ -370,6 +365,7 @@ class Machine:
     def _answer(self, s: State, at: int, option: int) -> None:
         """`answer`, while nobody changes the rules."""
         self.fuel = FUEL
+        s.work.refill()
         self.listed_for = None
         if self.noting:
             self.rules.views.note(s)

@@ -200,7 +200,9 @@ class Permitted(Several):
     def many(self, s: State, r: Record) -> list[int]:
         kept = r.regs[self.slot]
         permitted: list[int] = []
-        for one in self.found.peek(s, r):
+        options = self.found.peek(s, r)
+        s.work.spend(len(options))
+        for one in options:
             r.regs[self.slot] = one
             if self.cond.ev(s, r):
                 permitted.append(one)
@@ -210,7 +212,9 @@ class Permitted(Several):
     def any(self, s: State, r: Record) -> bool:
         kept = r.regs[self.slot]
         found = False
-        for one in self.found.peek(s, r):
+        options = self.found.peek(s, r)
+        s.work.spend(len(options))
+        for one in options:
             r.regs[self.slot] = one
             if self.cond.ev(s, r):
                 found = True
@@ -398,7 +402,7 @@ class Proxy:
             for r in norm.standing.records(s)
             if norm.pattern.fits(s, r, who, NONE, NONE, NONE, 1)
             and norm.applies(s, r)
-            and (norm.cond is None or norm.cond.ev(s, r))
+            and norm.holds(s, r)
         ]
 
 
