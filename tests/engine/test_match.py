@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from time import process_time
 
 import pytest
+from garden import lay
 
 import deckmastor as dm
 from deckmastor import match as door
@@ -582,3 +583,20 @@ def test_a_random_order_is_asked_of_chance_where_chance_is_a_seat(throws, hidden
     deck = match.state.zones[match.rules.common]
     assert asked == [("chance", 3)]
     assert " ".join(match.thing(card) for card in deck) == hidden
+
+
+@pytest.mark.parametrize(
+    ("said", "played"), [("play Deed", False), ("play Deed of", True), ("play Plain", True)]
+)
+def test_a_short_form_that_is_the_name_of_another_card_is_refused(said: str, played: bool) -> None:
+    table = lay(
+        tricks={"Deed": "", "Deed of Gold": "", "Plain Song": ""},
+        ann={"hand": ["Plain Song", "Deed of Gold"]},
+    )
+    if played:
+        table.choose("ann", said)
+    else:
+        with pytest.raises(dm.IllegalChoice):
+            table.choose("ann", said)
+
+    assert len(table.cards("ann", "hand")) == 2 - played

@@ -774,6 +774,38 @@ def test_after_a_quantum_the_card_beneath_is_on_top_again_and_the_play_counts() 
     assert duel.turn == "ann"
 
 
+# ---- copies ---------------------------------------------------------------------------------------
+
+TRADE = """## Trade {#trade}
+
+- To hand a card to a player is to move it from your inventory to that player's inventory.
+- At any time, a participant may hand a card to another participant.
+"""
+
+
+@pytest.mark.rule("H-138", "H-139")
+@pytest.mark.parametrize(("card", "joined"), [("3", False), ("9", True)])
+def test_who_obtains_a_card_gets_a_copy_in_their_deck_unless_one_is_in_play(
+    card: str, joined: bool
+) -> None:
+    duel = Duel(
+        pile=["Zero"],
+        ann={"hand": ["3", "Exploding Kitten", "9"], "deck": ["5"]},
+        bob={"hand": ["5"], "deck": ["2"]},
+    )
+    duel.fate(2)
+    duel.play("ann", "Exploding Kitten")
+    assert duel.hand("ann") == ["3"]
+    duel.match.amend(TRADE)
+
+    duel.choose("ann", "hand a card", card)
+    chosen(duel, "ann", "bob")
+
+    assert duel.cards("bob", "inventory") == ["5", "2", card]
+    assert duel.deck("bob") == (["2", card] if joined else ["2"])
+    assert duel.hand("ann") == ["3"]
+
+
 # ---- orbs and duality ----------------------------------------------------------------------------
 
 
