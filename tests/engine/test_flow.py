@@ -31,7 +31,7 @@ def turns(table, n):
         ("Each other player skips their next turn.", ["ann", "ann", "bob", "cid", "ann"]),
         ("The next player skips their next turn.", ["ann", "cid", "ann", "bob", "cid"]),
         ("Take another turn.", ["ann", "ann", "bob", "cid", "ann"]),
-        ("Choose a player. That player takes another turn.", ["ann", "cid", "ann", "bob", "cid"]),
+        ("Choose a player. That player takes another turn.", ["ann", "cid", "bob", "cid", "ann"]),
         ("Take another turn. Take another turn.", ["ann", "ann", "ann", "bob", "cid"]),
         (
             "Choose a player. That player takes another turn. Take another turn.",

@@ -286,8 +286,13 @@ class Lexicon:
         """Give a noun an irregular plural; true if it is new."""
         for reading in self.readings_of(noun):
             if reading.form == "sg":
+                self.irregular[noun] = many
                 return self._spell(many, Reading(reading.cat, reading.lemma, "pl"))
         return False
+
+    def plural_of(self, noun: str) -> str:
+        """The plural that a rulebook declares for a noun, else the regular one."""
+        return self.irregular.get(noun) or plural(noun)
 
     def _claim(self, word: str, role: str) -> None:
         for other in NOUN_ROLES:
