@@ -115,6 +115,7 @@ class Lexicon:
     lent: dict[str, str] = field(default_factory=dict)  # property -> kind that a fact gives it to
     closed: set[str] = field(default_factory=set)  # sets whose members are listed in words
     numeric: set[str] = field(default_factory=set)  # sets whose members are numbers
+    irregular: dict[str, str] = field(default_factory=dict)  # noun -> its declared plural
     pending: dict[str, str] = field(default_factory=dict)  # kind -> parent that is not known yet
     lasting: set[str] = field(default_factory=set)  # verbs whose act takes more than one step
     natives: dict[str, str] = field(default_factory=dict)  # verb -> native

@@ -90,7 +90,9 @@ class Guard(Op):
             if self.by:
                 by = by | self.by
             card = r.regs[THIS]
-            if not self.free and self._barred(said, verb_rules, s, agent, obj, to, origin, n, by, card):
+            if not self.free and self._barred(
+                said, verb_rules, s, agent, obj, to, origin, n, by, card
+            ):
                 return self._skip(m, r, UNABLE)
             applied = r.told(PARENT) or NOTHING
         elif r.regs[FLAG] == 1:
