@@ -28,7 +28,7 @@ HEAVY := tests/meaning tests/engine/test_corpus_runs.py tests/engine/test_corpus
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test test-long test-pythons fast profiled wheel mutants check bench figures format clean
+.PHONY: help play test test-long siege test-pythons fast profiled wheel mutants check bench figures format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -77,6 +77,21 @@ test-pythons: ## the tests on every supported Python that is here; some: PYTHONS
 # pytest leaves with status 5 where no test is marked long.
 test-long: $(DEV) ## the long sweeps
 	@$(BIN)/pytest -q -m long || test $$? -eq 5
+
+# Each build is tried though the other broke. Another seed: make siege SEED=7
+SEED ?= 1
+BESIEGED := DECKMASTOR_SIEGE=1 DECKMASTOR_SIEGE_SEED=$(SEED)
+siege: $(DEV) ## all that is tried to break, leak or lose something, in large numbers, on both builds; SEED=1
+	@$(COMPILE) now
+	@echo "== siege of the source: pytest"
+	@$(BESIEGED) $(SWITCH)=1 $(PYTEST) tests/siege; source=$$?; \
+	if $(COMPILED); then \
+		echo "== siege of the compiled engine: pytest"; \
+		$(BESIEGED) $(PYTEST) tests/siege; compiled=$$?; \
+	else \
+		echo "== no compiled engine here: its siege is left out"; compiled=0; \
+	fi; \
+	exit $$((source + compiled))
 
 mutants: $(DEV) ## change sentences of the shipped books, and see whether their tests notice; COUNT=100
 	@for game in crazy_eights hypertext unicorns; do \

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import gc
+import os
+import shutil
+import tempfile
 
 import pytest
 
 from deckmastor.engine import BUILD, COMPILED
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The key and the unfinished matches of the tests are not those of the user."""
+    home = tempfile.mkdtemp(prefix="deckmastor-tests-")
+    os.environ["DECKMASTOR_HOME"] = home
+    config.add_cleanup(lambda: shutil.rmtree(home, ignore_errors=True))
 
 
 def pytest_report_header() -> str:

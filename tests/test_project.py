@@ -160,6 +160,7 @@ def test_no_text_is_run_as_python(path):
 @pytest.mark.parametrize(
     ("package", "allowed"),
     [
+        pytest.param("doors", set(), id="doors"),
         pytest.param("language", set(), id="language"),
         pytest.param("content", set(), id="content"),
         pytest.param("natives", set(), id="natives"),

@@ -17,6 +17,7 @@ from deckmastor.match import (
     InternalError,
     JournalError,
     Match,
+    Occupied,
     Option,
     Paradox,
     Reason,
@@ -29,6 +30,7 @@ from deckmastor.match import (
     replay,
     restore,
     shipped,
+    verify,
 )
 
 __all__ = [
@@ -43,6 +45,7 @@ __all__ = [
     "InternalError",
     "JournalError",
     "Match",
+    "Occupied",
     "Option",
     "Paradox",
     "Reason",
@@ -56,6 +59,7 @@ __all__ = [
     "replay",
     "restore",
     "shipped",
+    "verify",
 ]
 
 __version__ = "0.1.0"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import logging
 import weakref
@@ -9,10 +10,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from threading import RLock
+from types import FrameType
+from typing import Any, TypeVar
 
-from deckmastor import natives
+from deckmastor import doors, natives
 from deckmastor.content import passed
 from deckmastor.engine import (
     Barred,
@@ -40,15 +44,19 @@ from deckmastor.engine.inside import (
     WINDOW,
     Amendment,
     Bringer,
+    Checkpoint,
     CompilerFault,
     OnCards,
     Refused,
+    Seed,
     SilencingMachine,
     adopt,
     bill,
     block_of,
     breaches,
     bringer,
+    checkpoint,
+    commitment,
     cut,
     enact,
     is_text,
@@ -69,12 +77,16 @@ from deckmastor.record import (
     building,
     carrying,
     journal,
+    past,
     players,
     saving,
+    seeding,
+    sound,
     violations,
 )
 from deckmastor.record import decks as decklists
 from deckmastor.record.books import shipped
+from deckmastor.record.entering import door, once
 from deckmastor.record.errors import (
     AmendmentRefused,
     DeckError,
@@ -82,6 +94,7 @@ from deckmastor.record.errors import (
     IllegalChoice,
     InternalError,
     JournalError,
+    Occupied,
     Paradox,
     RulebookError,
     SaveError,
@@ -98,15 +111,17 @@ natives.install_all()
 
 WAYS = {ONE: "one", WINDOW: "window", TOGETHER: "together"}
 KEPT = 32  # games that stay compiled
-LISTED = 12  # options that a message lists
+LONGEST_NAME = 1_000  # letters of the name of who brings in an amendment
 BILLS = 30  # changes of the rules that effects bring in for one answer
 
+Look = TypeVar("Look")
 Values = dict[str, int | str]
 Decks = Mapping[str, decklists.Told] | decklists.Told
 Carried = Mapping[str, Mapping[str, int]]
 _serial = itertools.count(1)
 SAYING = 500  # the greatest number of characters of what a player says at once
 _shelf: OrderedDict[bytes, Game] = OrderedDict()  # games by their content
+_making = RLock()  # held while games and rules that matches share are made
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,30 +150,42 @@ class Decision:
     _match: Match = field(repr=False, compare=False)
     deadline: int | None = None
 
-    @cached_property
+    @once
     def card(self) -> str:
         """The name of the card whose text asks; empty if a rule of the game does."""
-        return asking.bearer(self._match, self.at)
+        return self._match.looked(asking.bearer, self.at)
 
-    @cached_property
+    @once
     def about(self) -> str:
         """What it is an answer to, in a sentence: what was played, or what would happen."""
-        return asking.about(self._match, self.at)
+        return self._match.looked(asking.about, self.at)
 
-    @cached_property
+    @once
     def options(self) -> list[Option]:
         """Everything that can be answered: the legal moves, and no others."""
         return self._match.listed(self)
 
-    @cached_property
+    @once
     def writes(self) -> bool:
         """Whether it can be answered with a text: of a proposal, or a description of a target."""
-        return asking.writes(self._match, self.at)
+        return self._match.looked(asking.writes, self.at)
 
     @property
     def match(self) -> Match:
         """The match in which it is asked."""
         return self._match
+
+
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """Where a match stood before it was moved on, and where it goes back to if that fails."""
+
+    rules: Ruleset
+    state: State
+    links: Links
+    events: int
+    entries: int
+    number: int
 
 
 # ---- games ----------------------------------------------------------------------------------
@@ -167,19 +194,19 @@ class Decision:
 def load(name: str | Path) -> Game:
     """A game by its shipped name, or by the path of a rulebook."""
     book = cache.load(books.find(name))
+    _refuse(book.errors)
     _refuse(passed.errors(book))
     return _shelved(book, books.texts(book))
 
 
 def read(text: str) -> Game:
     """A game given as the text of a rulebook."""
-    if not isinstance(text, str):
-        raise RulebookError(f"A rulebook is a text, not {type(text).__name__}.")
-    return from_files({books.TEXT: text})
+    return from_files({books.TEXT: doors.text(text, "A rulebook", RulebookError)})
 
 
 def from_files(files: dict[str, str]) -> Game:
     """A game given as the texts of its files, the main file first."""
+    files = books.checked(files)
     known = _shelf.get(saving.pack_book(files))
     if known is not None:
         return known
@@ -190,13 +217,14 @@ def from_files(files: dict[str, str]) -> Game:
 def _shelved(book: Book, files: books.Files) -> Game:
     """The game of a book: the one that is compiled already, if its text is the same."""
     packed = saving.pack_book(files) if files else b""
-    game = _shelf.get(packed)
-    if game is None:
-        game = Game(book, files)
-        if files:
-            _shelf[packed] = game
-            if len(_shelf) > KEPT:
-                _shelf.popitem(last=False)
+    with _making:
+        game = _shelf.get(packed)
+        if game is None:
+            game = Game(book, files)
+            if files:
+                _shelf[packed] = game
+                if len(_shelf) > KEPT:
+                    _shelf.popitem(last=False)
     return game
 
 
@@ -236,23 +264,40 @@ class Game:
 
     def rules(self, seats: int, values: Values | None = None) -> Ruleset:
         """The compiled rules for a number of seats, with some values changed."""
+        doors.whole(seats, "The number of seats", StartError, 1, players.SEATS)
+        if values is not None:
+            values = players.changed(values, self.rules(seats)) if values else None
         key = (seats, tuple(sorted((values or {}).items())))
-        if key not in self._rules:
-            try:
-                rules = build(self.book, seats, values)
-            except CompilerFault as fault:
-                raise InternalError(str(fault)) from fault
-            rules.sentences[:] = [
-                replace(told, file=books.within(self.book, told.file)) if told.file else told
-                for told in rules.sentences
-            ]
-            self._rules[key] = rules
-        return self._rules[key]
+        known = self._rules.get(key)
+        if known is not None:
+            return known
+        with _making:
+            if key not in self._rules:
+                self._rules[key] = self._compiled(seats, values)
+            return self._rules[key]
+
+    def _compiled(self, seats: int, values: Values | None) -> Ruleset:
+        """The rules, compiled; their sentences name files as the book does."""
+        try:
+            rules = build(self.book, seats, values)
+        except CompilerFault as fault:
+            raise InternalError(str(fault)) from fault
+        rules.sentences[:] = [
+            replace(told, file=books.within(self.book, told.file)) if told.file else told
+            for told in rules.sentences
+        ]
+        return rules
+
+    def remember(self, identity: bytes, known: tuple[list[str], Ruleset]) -> None:
+        """Keep the players and the rules of a save, so that they are not compiled again."""
+        self.restored[identity] = known
+        if len(self.restored) > KEPT:
+            del self.restored[next(iter(self.restored))]
 
     def start(
         self,
         players: list[str],
-        seed: int = 0,
+        seed: Seed | None = None,
         values: Values | None = None,
         clock: int = 0,
         outside: bool = False,
@@ -263,6 +308,8 @@ class Game:
     ) -> Match:
         """A match begun and run to its first decision; with `outside`, chance is a seat.
 
+        Without a seed it gets one of 256 bits, which nobody can guess. A small number as a seed is
+        for simulation and tests: players could find it out, and with it all hidden cards.
         `decks` tells which deck each player brings, or all of them: one that the rulebook lists, by
         its name, a file, a DeckList, or "random". Otherwise they bring those listed, in turn.
         `carried` tells which counters that last they bring from former matches: `Match.carried`.
@@ -270,20 +317,21 @@ class Game:
         asks all players whether they react, so that asking betrays nobody's hand.
         """
         names, given = self._checked(players, values)
-        from_seed = _check_number("seed", seed)
-        now = _check_number("clock", clock)
+        from_seed = seeding.checked(seed)
+        now = doors.clock(clock, "The clock", StartError)
         rules = self.rules(len(names), given)
         refuse_unrunnable(rules)
         brought = self._brought(decks, names, rules, from_seed, given)
         kept = carrying.checked(carried, names, rules)
         laid = lay(
-            rules, from_seed, now, outside, bool(discreet), self.cards(rules, brought),
+            rules, from_seed, now, bool(outside), bool(discreet), self.cards(rules, brought),
             carrying.by_seat(kept, names),
         )  # fmt: skip
-        match = Match(self, rules, names, laid, events)
+        match = Match(self, rules, names, laid, bool(events))
         match.began = journal.beginning(
             self.files, rules.hash, names, from_seed, given, now, bool(outside), bool(discreet),
             dict(zip(names, brought, strict=True)) if rules.decks >= 0 else None, kept,
+            match.commitment,
         )  # fmt: skip
         match.begin()
         return match
@@ -294,7 +342,7 @@ class Game:
         return self.book.decks
 
     def _brought(
-        self, told: Decks | None, names: list[str], rules: Ruleset, seed: int, values: Values
+        self, told: Decks | None, names: list[str], rules: Ruleset, seed: Seed, values: Values
     ) -> list[DeckList]:
         """The deck of each player; none in a game to which players bring no decks."""
         if rules.decks < 0:
@@ -302,7 +350,7 @@ class Game:
                 raise StartError("No sentence of this game lets a player bring a deck.")
             return []
         return [
-            building.random_deck(self, seed + seat, values) if isinstance(deck, str) else deck
+            building.deck_of_seat(self, seed, seat, values) if isinstance(deck, str) else deck
             for seat, deck in enumerate(decklists.seated(told, names, self.book))
         ]
 
@@ -320,9 +368,6 @@ class Game:
         players.check_persons(names, usual)
         players.check_seats(len(names), usual)
         return names, players.changed(values, usual)
-
-
-_check_number = players.check_number
 
 
 def unrunnable(rules: Ruleset) -> list[Fault]:
@@ -348,7 +393,11 @@ def refuse_unrunnable(rules: Ruleset) -> None:
 
 
 class Match:
-    """A game in progress. A decision is answered by `choose`; nothing else moves it on."""
+    """A game in progress. A decision is answered by `choose`; nothing else moves it on.
+
+    One thread at a time can be in it; others wait. What is done is done in whole: after any
+    exception, an interrupt too, an answer is in the state and in the journal, or in neither.
+    """
 
     def __init__(
         self, game: Game, rules: Ruleset, players: list[str], state: State, events: bool = True
@@ -363,19 +412,25 @@ class Match:
         self.chronicle = Chronicle(self.names)
         self.events: list[Event] = []
         self.number = 0  # answers given
+        self.commitment = commitment(state.key)  # to its seed; empty if that is a small number
         self.id = next(_serial)  # by which its options are known; forks share it
         self.began: Entry | bytes | None = None  # the first entry, or the save it is from
         self._entries: list[Entry] = []
-        self._links = self.chronicle.links  # as they were before the last answer
+        self._before: list[bytes] = []  # of a restored match: its journal until then, packed
+        self.inside: list[FrameType] = []  # whoever went through a door; the first is in
+        self.halfway: Halt | None = None  # where it goes back to, while it is being moved on
 
     def _at_work(self) -> Machine:
         """A machine that tells what happens but does not keep the match alive."""
         return Machine(self.rules, weakref.proxy(self) if self.watched else None)
 
+    @door
     def resume(self) -> None:
-        """Go on with what is on the agenda, to the next decision."""
+        """Go on with what is on the agenda, to the next decision; the journal begins anew there."""
         self._go(lambda state: self.machine.resume(state))
+        self._forget()
 
+    @door
     def begin(self) -> None:
         """Run to the first decision."""
 
@@ -395,27 +450,36 @@ class Match:
     # ---- asking ----------------------------------------------------------------------------
 
     @property
+    @door
     def over(self) -> bool:
         """Whether the game is over."""
+        return self._ended
+
+    @property
+    def _ended(self) -> bool:
         return self.state.v[OVER] == 1
 
     @property
+    @door
     def winners(self) -> list[str]:
         """Who has won; several share."""
         return [self.players[seat] for seat in self.state.winners]
 
     @property
+    @door
     def scores(self) -> dict[str, int]:
         """The points of each player."""
         column = self.state.cols[self.rules.schema.attrs["point"].at]
         return {player: column[seat] for seat, player in enumerate(self.players)}
 
     @property
+    @door
     def carried(self) -> dict[str, dict[str, int]]:
         """The counters of each player that last from game to game, for `start` of the next one."""
         return carrying.counted(self.state, self.players, self.rules)
 
     @property
+    @door
     def decisions(self) -> list[Decision]:
         """The questions that are open now."""
         asks = self.state.asks
@@ -427,12 +491,16 @@ class Match:
         prompt = asking.prompt(self, at)
         return Decision(self.person(who), prompt, WAYS[way], sentence, self.number, at, self)
 
+    @door
     def listed(self, decision: Decision) -> list[Option]:
         """The options of a decision that is open."""
-        if decision.number != self.number:
+        told: object = decision
+        if not isinstance(told, Decision):
+            raise IllegalChoice(f"A decision was expected, not {doors.shown(told)}.")
+        at = doors.number(told.at, "The place of a question", IllegalChoice)
+        if decision.number != self.number or at not in range(0, len(self.state.asks), 4):
             raise IllegalChoice("That decision is no longer open.")
-        at = decision.at
-        values = self.machine.options(self.state, at)
+        values = asking.values(self, at)
         sentences = self.rules.sentences
         return [
             Option(
@@ -442,20 +510,38 @@ class Match:
             for text, value in zip(asking.texts(self, at, values), values, strict=True)
         ]  # fmt: skip
 
+    @door
+    def looked(self, look: Callable[[Match, int], Look], at: int) -> Look:
+        """What a look at an open question finds."""
+        return look(self, at)
+
+    @door
     def view(self, player: str | None = None) -> dict[str, Any]:
         """What a player may see, ready for JSON; what a spectator may see without a player."""
-        return Sight(self, player).view()
+        called = None if player is None else self.players[self._seat(player)]
+        return Sight(self, called).view()
 
+    @door
     def log(self, player: str | None = None, minor: bool = False) -> list[str]:
         """What happened, as a player may know it; with `minor`, also the parts of other events."""
         seats = self.knowing(player)
         return [event.told(seats) for event in self.events if minor or not event.minor]
 
+    def newest(self, player: str | None, most: int) -> list[str]:
+        """The end of the log; older events are not put into words."""
+        seats = self.knowing(player)
+        major = (event.told(seats) for event in reversed(self.events) if not event.minor)
+        return list(islice(major, most))[::-1]
+
+    @door
     def why_not(self, player: str, text: str) -> Reason | None:
         """The sentence that keeps a player from an option, and why; None if it is open."""
         seat = self._seat(player)
+        text = doors.text(text, "What is asked about", IllegalChoice, LONGEST)
         for decision in self.decisions:
-            if decision.player == player and any(o.text == text for o in decision.options):
+            if decision.player == self.players[seat] and any(
+                o.text == text for o in decision.options
+            ):
                 return None
         return Inquiry(self, seat, text).reason()
 
@@ -464,27 +550,37 @@ class Match:
         return (1 << len(self.players)) - 1 if player is None else 1 << self._seat(player)
 
     def _seat(self, player: str) -> int:
-        if player not in self.players:
+        called = players.called(player)
+        if called not in self.players:
             listed = ", ".join(self.players)
-            raise IllegalChoice(f"There is no player {player!r}. The players: {listed}.")
-        return self.players.index(player)
+            raise IllegalChoice(f"There is no player {doors.shown(player)}. The players: {listed}.")
+        return self.players.index(called)
 
     # ---- words -----------------------------------------------------------------------------
 
     def person(self, seat: int) -> str:
         """The name of a person: a player, or one that the rulebook names."""
-        return self.names.person(seat)
+        return self.names.person(doors.number(seat, "The number of a person", IllegalChoice))
 
     def thing(self, thing: int) -> str:
         """The name of a thing, a person, or a word."""
-        return self.names.thing(self.state, thing)
+        number = doors.number(thing, "The number of a thing", IllegalChoice)
+        try:
+            return self.names.thing(self.state, number)
+        except IndexError:
+            raise IllegalChoice(f"There is no thing {number}.") from None
 
     def place(self, place: int) -> str:
         """The name of a place, with its owner."""
-        return self.names.place(self.state, place)
+        number = doors.number(place, "The number of a place", IllegalChoice)
+        try:
+            return self.names.place(self.state, number)
+        except IndexError:
+            raise IllegalChoice(f"There is no place {number}.") from None
 
     # ---- moving on -------------------------------------------------------------------------
 
+    @door
     def choose(self, option: Option | str, text: str | None = None) -> None:
         """Answer an open decision: with one of its options, or as `choose(player, text)`."""
         if isinstance(option, Option):
@@ -494,16 +590,20 @@ class Match:
                 return
             at, index = self._named(option, text)
         else:
-            raise IllegalChoice(f"A choice is an option, or a player and a text, not {option!r}.")
+            raise IllegalChoice(
+                f"A choice is an option, or a player and a text, not {doors.shown(option)}."
+            )
         self._answer(at, index)
 
+    @door
     def write(self, player: str, text: str) -> None:
         """Answer a question with a text: that of a proposal, or a description of a target."""
         if type(text) is not str or not text.strip() or len(text) > LONGEST:
             raise IllegalChoice(f"A text has between 1 and {LONGEST:,} characters.")
+        text = doors.text(text, "A text", IllegalChoice)
         at = next((at for at in self._asked(player) if asking.writes(self, at)), -1)
-        if self.over or at < 0:
-            raise IllegalChoice(f"{player} is not asked for a text.")
+        if self._ended or at < 0:
+            raise IllegalChoice(f"{players.called(player)} is not asked for a text.")
         kept = asking.described(self, at, text)
 
         def run(state: State) -> None:
@@ -512,13 +612,11 @@ class Match:
             answer = asking.written(self, at, state.texts.index(kept))
             self.machine.answer(state, at, answer)
 
-        self._go(run)
-        self._note({"do": "write", "player": player, "text": text})
-        self.number += 1
+        self._go(run, {"do": "write", "player": players.called(player), "text": text})
 
     def _writes(self, player: str, text: str) -> bool:
         """Whether a player is asked for a text; it is then written, unless it is an option."""
-        if self.over:
+        if self._ended:
             return False
         asked = [at for at in self._asked(player) if asking.writes(self, at)]
         if not asked or text in asking.texts(self, asked[0], self._options(asked[0])):
@@ -526,19 +624,20 @@ class Match:
         self.write(player, text)
         return True
 
+    @door
     def answer(self, player: str, index: int, ask: int = 0) -> None:
         """Answer with an option by its number, in the first or a later question of a player."""
-        if self.over:
+        if self._ended:
             raise IllegalChoice("The game is over.")
         asked = self._asked(player)
         if type(ask) is not int or not 0 <= ask < len(asked):
             raise IllegalChoice(f"{player} is not asked so many questions.")
         if type(index) is not int or not 0 <= index < len(self._options(asked[ask])):
-            raise IllegalChoice(f"There is no option {index!r}.")
+            raise IllegalChoice(f"There is no option {doors.shown(index)}.")
         self._answer(asked[ask], index)
 
     def _options(self, at: int) -> list[int]:
-        return self.machine.options(self.state, at)
+        return asking.values(self, at)
 
     def _asked(self, player: str) -> list[int]:
         """Where the questions to a player stand; IllegalChoice if there are none."""
@@ -546,29 +645,31 @@ class Match:
         asked = [at for at in range(0, len(asks), 4) if self.person(asks[at]) == player]
         if not asked:
             if player != "chance":
-                self._seat(player)
-            whom = " and ".join(sorted({self.person(who) for who in asks[0::4]})) or "nobody"
+                called = self.players[self._seat(player)]
+                if called != player:
+                    return self._asked(called)
+            whom = " and ".join(Sight(self, None).others_asked(player)) or "nobody"
             raise IllegalChoice(f"{player} is not asked now; {whom} is.")
         return asked
 
     def _found(self, option: Option) -> tuple[int, int]:
         """Where the question of an option stands, and the number of the option."""
-        if self.over:
+        if self._ended:
             raise IllegalChoice("The game is over.")
         if option.match != self.id:
             raise IllegalChoice("That option belongs to another match.")
         if option.decision != self.number:
             raise IllegalChoice("That decision is no longer open.")
-        if option.at in self._asked(option.player):
+        if type(option.at) is int and option.at in self._asked(option.player):
             values = self._options(option.at)
             if option.value in values:
                 index = values.index(option.value)
                 if asking.texts(self, option.at, values)[index] == option.text:
                     return (option.at, index)
-        raise IllegalChoice(f"'{option.text}' is not open to {option.player}.")
+        raise IllegalChoice(f"{doors.shown(option.text)} is not open to {option.player}.")
 
     def _named(self, player: str, text: str | None) -> tuple[int, int]:
-        if self.over:
+        if self._ended:
             raise IllegalChoice("The game is over.")
         offered: list[tuple[str, int, int]] = []
         for at in self._asked(player):
@@ -580,9 +681,9 @@ class Match:
         begun = [one for one in offered if text and one[0].startswith(f"{text} ")]
         if len(begun) == 1:
             return begun[0][1:]
-        listed = ", ".join(f"'{told}'" for told, _, _ in offered[:LISTED])
-        more = ", …" if len(offered) > LISTED else ""
-        raise IllegalChoice(f"{player} cannot choose {text!r} now. Open: {listed}{more}.")
+        raise IllegalChoice(
+            f"{player} cannot choose {doors.shown(text)} now; the decision lists what is open."
+        )
 
     def _answer(self, at: int, index: int) -> None:
         asks = self.state.asks
@@ -590,25 +691,23 @@ class Match:
         earlier = sum(1 for i in range(0, at, 4) if asks[i] == asks[at])
         value = self._options(at)[index]
         self.rules.used_again()
-        self._go(lambda state: self.machine.answer(state, at, value))
         entry: Entry = {"do": "answer", "player": player, "option": index}
-        self._note({**entry, "ask": earlier} if earlier else entry)
-        self.number += 1
+        entry |= {"ask": earlier} if earlier else {}
+        self._go(lambda state: self.machine.answer(state, at, value), entry)
 
+    @door
     def tick(self, now: int) -> None:
         """Let it be a later time, in seconds of UTC, and all come to pass that falls due."""
         if type(now) is not int:
-            raise DeckmastorError(f"A time is a whole number of seconds, not {now!r}.")
+            raise DeckmastorError(f"A time is a whole number of seconds, not {doors.shown(now)}.")
+        doors.clock(now, "The time", DeckmastorError)
         if now < self.state.v[CLOCK]:
             raise DeckmastorError(f"Time goes forward: it is {self.state.v[CLOCK]} already.")
-        if self.over:
+        if self._ended:
             raise DeckmastorError("The game is over.")
-        asks, told = self.state.asks.copy(), len(self.events)
-        self._go(lambda state: advance(self.machine, state, now))
-        self._note({"do": "tick", "now": now})
-        if asks != self.state.asks or told != len(self.events):
-            self.number += 1
+        self._go(lambda state: advance(self.machine, state, now), {"do": "tick", "now": now})
 
+    @door
     def say(self, player: str, text: str) -> None:
         """Let a player say something that all see in the log, such as how they read a card.
 
@@ -618,18 +717,26 @@ class Match:
         line = " ".join(text.split())
         if not line or len(line) > SAYING:
             raise DeckmastorError(f"What is said has 1 to {SAYING} characters.")
-        if self.began is None and self.game.files:
-            self.began = self.save()
-        if self.watched:
-            self.events.append(self.chronicle.said(self.number, player, line))
-        self._note({"do": "say", "player": player, "text": line})
+        self.halfway = self._halt()
+        try:
+            self._starts()
+            if self.watched:
+                self.events.append(self.chronicle.said(self.number, player, line))
+            self._entries.append({"do": "say", "player": player, "text": line})
+            self.halfway = None
+        except BaseException:
+            self.recover()
+            raise
 
+    @door
     def amend(self, text: str, by: str = "") -> None:
         """Change the rules from now on, by a fragment of a rulebook that `by` brought in.
 
         Its rules are in force at once. Its effects are done once, when the effect that is under
         way is over. Questions about what players do are asked anew.
         """
+        text = doors.text(text, "An amendment", AmendmentRefused)
+        by = doors.text(by, "The name of who brings it in", AmendmentRefused, LONGEST_NAME)
         here = self.state
         if by in self.players:
             bringer = Bringer(by, (self.players.index(by),))
@@ -646,15 +753,14 @@ class Match:
             self._under(rules, state)
             enact(self.machine, state, bringer)
 
-        self._go(run)
-        self._note({"do": "amend", "text": text, "by": by})
-        self.number += 1
+        self._go(run, {"do": "amend", "text": text, "by": by})
 
     def _recalled(self) -> tuple[Ruleset, State] | None:
         """The rules and the state of this match played again, with the events of all verbs.
 
-        None if its beginning is not known: it was restored from a save, or imagined.
+        None if its beginning is not known: it was imagined, or laid out by hand.
         """
+        self._unpack()
         began = self.began
         if not isinstance(began, dict):
             return None
@@ -767,35 +873,72 @@ class Match:
 
     # ---- paradoxes -------------------------------------------------------------------------
 
-    def _go(self, run: Callable[[State], None]) -> None:
-        """Run the machine. What cannot come to an end is settled or refused; nothing half done."""
-        before, rules = self.state.clone(), self.rules
-        told, self._links = len(self.events), self.chronicle.links.copy()
+    def _go(self, run: Callable[[State], None], entry: Entry | None = None) -> None:
+        """Run the machine and note the entry of the journal: both, or neither.
+
+        The last assignment makes it so. Whatever is raised before, it goes back to where it was.
+        """
+        self.halfway = halt = self._halt()
+        try:
+            self._starts()
+            self._moved(run, halt)
+            if entry is not None:
+                self._entries.append(entry)
+                self.number += self._counts(halt, entry)
+            self.halfway = None
+        except BaseException:
+            self.recover()
+            raise
+
+    def _halt(self) -> Halt:
+        """Where the match is now, to go back to."""
+        return Halt(
+            self.rules, self.state.clone(), self.chronicle.links.copy(), len(self.events),
+            len(self._entries), self.number,
+        )  # fmt: skip
+
+    def _starts(self) -> None:
+        """Keep where the journal begins, if none leads here."""
+        if self.began is None and not self._before and self.game.files:
+            self.began = self._saved()
+
+    def _counts(self, halt: Halt, entry: Entry) -> bool:
+        """Whether what was done counts as an answer: time that only passed does not."""
+        quiet = halt.state.asks == self.state.asks and halt.events == len(self.events)
+        return not (entry["do"] == "tick" and quiet)
+
+    def recover(self) -> None:
+        """Go back to where the match was before it was moved on, if that is not finished."""
+        halt = self.halfway
+        if halt is None:
+            return
+        self._under(halt.rules, halt.state)
+        self.chronicle.links = halt.links.copy()
+        del self.events[halt.events :]
+        del self._entries[halt.entries :]
+        self.number = halt.number
+        self.halfway = None
+
+    def _moved(self, run: Callable[[State], None], halt: Halt) -> None:
+        """Run the machine. What cannot come to an end is settled or refused."""
         self.chronicle.begin()
-        if self.began is None and self.game.files:
-            self.began = self.save()
         try:
             run(self.state)
             self._legislate()
         except (Exhausted, RecursionError) as why:
             triggers, cites = self._guilty(why)
             working = self.machine.sentence
-            self._back(before, rules, told)
-            if triggers or not self._silenced(run, working, cites):
+            self._back(halt)
+            if triggers or not self._silenced(run, working, cites, halt):
                 self._settle(run, triggers, cites, str(why))
         except Barred as why:
-            error = violations.barred(why.breaches, self.names, self.state)
-            self._back(before, rules, told)
-            raise error from None
-        except BaseException:
-            self._back(before, rules, told)
-            raise
+            raise violations.barred(why.breaches, self.names, self.state) from None
 
-    def _back(self, before: State, rules: Ruleset, told: int) -> None:
-        """Undo all that was done since a state."""
-        self._under(rules, before)
-        del self.events[told:]
-        self.chronicle.links = self._links.copy()
+    def _back(self, halt: Halt) -> None:
+        """Undo what was done, to try it in another way."""
+        self._under(halt.rules, halt.state.clone())
+        del self.events[halt.events :]
+        self.chronicle.links = halt.links.copy()
 
     def _guilty(self, why: Exception) -> tuple[list[int], list[Sentence]]:
         """The triggers that an endless chain of effects comes from, and the sentences to cite."""
@@ -810,7 +953,7 @@ class Match:
         self, run: Callable[[State], None], triggers: list[int], cites: list[Sentence], why: str
     ) -> None:
         """Run again without the triggers that went on without end; refuse if that has no end."""
-        before, rules, told = self.state.clone(), self.rules, len(self.events)
+        before = self.state.clone()
         self.state.muted = triggers
         try:
             if not triggers:
@@ -818,23 +961,20 @@ class Match:
             run(self.state)
             self._legislate()
         except (Exhausted, RecursionError) as again:
-            self._back(before, rules, told)
             cited = "; ".join(f"'{sentence.text}'" for sentence in cites)
             raise Paradox(f"This has no end ({again}): {cited}", cites) from again
-        except BaseException:
-            self._back(before, rules, told)
-            raise
         self._put_away(before, triggers)
         self.state.muted = []
         self.machine.listed_for = None
         if self.watched:
             self.events.append(self.chronicle.paradox(self.number, cites))
 
-    def _silenced(self, run: Callable[[State], None], text: int, cites: list[Sentence]) -> bool:
+    def _silenced(
+        self, run: Callable[[State], None], text: int, cites: list[Sentence], halt: Halt
+    ) -> bool:
         """Go on without a text that has no end, if no answer leads on; False if one may."""
         if not is_text(self.rules, text) or not stuck(self.rules, self.state):
             return False
-        before, rules, told = self.state.clone(), self.rules, len(self.events)
         self.machine = SilencingMachine(self.rules, self.machine.observer, text)
         try:
             if cut(self.machine, self.state, text):
@@ -842,7 +982,7 @@ class Match:
             else:
                 run(self.state)
         except (Exhausted, RecursionError):
-            self._back(before, rules, told)
+            self._back(halt)
             return False
         self.machine = self._at_work()
         if self.watched:
@@ -852,7 +992,7 @@ class Match:
     def _put_away(self, before: State, triggers: list[int]) -> None:
         """Cards whose texts had no end leave play, and nothing is triggered by that."""
         state = self.state
-        if self.over:
+        if self._ended:
             return
         cards: set[int] = set()
         for trigger in triggers:
@@ -867,6 +1007,7 @@ class Match:
 
     # ---- copies ----------------------------------------------------------------------------
 
+    @door
     def fork(self) -> Match:
         """A match that can go its own way."""
         twin = Match(self.game, self.rules, self.players, self.state.clone(), self.watched)
@@ -876,12 +1017,24 @@ class Match:
         twin.id = self.id
         twin.began = self.began
         twin._entries = self._entries.copy()
+        twin._before = self._before
         return twin
 
+    @door
     def imagine(self, player: str, seed: int = 0) -> Match:
-        """A match that a player cannot tell from this one: what they cannot know is dealt anew."""
-        twin = self.fork()
-        twin.state = imagine(self.state, self.rules, self._seat(player), seed)
+        """A match that a player cannot tell from this one: what they cannot know is dealt anew.
+
+        It knows neither the seed nor how it began. Its past is what the player may know of it.
+        """
+        dealt = doors.whole(seed, "The seed", IllegalChoice)
+        seat = self._seat(player)
+        world = imagine(self.state, self.rules, seat, dealt)
+        twin = Match(self.game, self.rules, self.players, world, self.watched)
+        twin.events = [event.known(1 << seat) for event in self.events]
+        twin.chronicle.links = self.chronicle.links.known(1 << seat)
+        twin.number = self.number
+        twin.id = self.id
+        twin.commitment = self.commitment
         return twin
 
     @cached_property
@@ -889,15 +1042,29 @@ class Match:
         """What the match is besides its state, as a save keeps it."""
         rules = self.rules
         told = [amendment.to_data() for amendment in rules.amendments]
+        kept = checkpoint(rules)
+        numbers = kept.to_data() if kept is not None else None
         return saving.pack_identity(
-            saving.Identity(self.players, rules.schema.given, rules.hash, told)
+            saving.Identity(self.players, rules.schema.given, rules.hash, told, numbers)
         )
 
+    @door
     def save(self) -> bytes:
         """The match as bytes, from which `restore` makes it again."""
+        return self._saved()
+
+    def _saved(self) -> bytes:
         words = self.rules.schema.words[self.rules.spoken :]
         links = self.chronicle.links.open(self.state)
-        return saving.encode(self.game.packed, self.identity, self.number, words, self.state, links)
+        if self.rules.amendments and self.identity not in self.game.restored:
+            with _making:
+                self.game.remember(self.identity, (self.players, self.rules))
+        told = self._before
+        if self.began is not None or self._entries:
+            told = [*told, past.piece(self.began, self._entries)]
+        return saving.encode(
+            self.game.packed, self.identity, self.number, words, self.state, links, told
+        )
 
     def restore(self, data: bytes) -> Match:
         """The match that a save holds; it must be one under the same rules."""
@@ -906,6 +1073,7 @@ class Match:
             raise SaveError("This match was saved under other rules.")
         return twin
 
+    @door
     def trace(self) -> str:
         """A hash of all that the state is."""
         return saving.trace(self.state)
@@ -913,38 +1081,96 @@ class Match:
     # ---- the journal -----------------------------------------------------------------------
 
     @property
+    @door
     def journal(self) -> list[Entry]:
         """How the match came to be, entry by entry, ready for JSON; `replay` plays it again."""
-        begun = self.began or self.save()
-        first = journal.resumed(begun) if isinstance(begun, bytes) else begun
+        self._unpack()
+        begun = self.began or self._saved()
+        first = journal.resumed(begun) if isinstance(begun, bytes) else copy.deepcopy(begun)
         entries = [first, *self._entries]
-        seal = {"do": "seal", "entries": len(entries), "trace": self.trace()}
-        return journal.chained([*entries, seal])
+        return journal.sealed(entries, saving.trace(self.state))
 
-    def _note(self, entry: Entry) -> None:
-        self._entries.append(entry)
+    @property
+    @door
+    def done(self) -> list[Entry]:
+        """The entries of the journal behind its first: what was answered and changed so far."""
+        self._unpack()
+        return self._entries.copy()
+
+    def _unpack(self) -> None:
+        """Read the journal that a save kept of this match, once it is asked for."""
+        if self._before:
+            self.began, entries = past.whole(self._before, self.game.files)
+            self._entries = [*entries, *self._entries]
+            self._before = []
+
+    def _forget(self) -> None:
+        """Begin the journal anew: none leads here."""
+        self.began, self._before, self._entries = None, [], []
 
 
 # ---- coming back ----------------------------------------------------------------------------
 
 
 def restore(data: bytes) -> Match:
-    """The match that a save holds, whatever became of the files that it was made from."""
-    book, packed, number, words, state, links = saving.decode(data)
-    game = _shelf.get(book)
+    """The match that a save holds, whatever became of the files that it was made from.
+
+    A save of another installation is played again from the journal in it, and refused if that
+    does not lead to its state.
+    """
+    told = saving.decode(data)
+    game = _shelf.get(told.book)
     if game is None:
         try:
-            game = from_files(saving.unpack_book(book))
+            game = from_files(saving.unpack_book(told.book))
         except RulebookError as why:
             raise SaveError(f"The rulebook in the save cannot be read: {why}") from why
-    names, rules = _identified(game, packed, words)
-    if not saving.fits(state, rules):
-        raise SaveError("The state in the save does not belong to its rulebook.")
-    match = Match(game, rules, names, state)
-    match.number = number
-    match.began = data
-    if links is not None:
-        match.chronicle.links = Links.reopened(links)
+    return _believed(game, told, bytes(data)) if told.own else _proven(game, told)
+
+
+def _believed(game: Game, told: saving.Opened, data: bytes) -> Match:
+    """The match of a save that this installation wrote."""
+    try:
+        with _making:
+            names, rules = _identified(game, told.identity, told.words)
+    except StartError as why:
+        raise SaveError(f"The players in the save cannot play this: {why}") from why
+    sound.check(told.state, rules)
+    match = Match(game, rules, names, told.state)
+    match.number = told.number
+    match._before = told.past
+    if not told.past:
+        match.began = data
+    if told.links is not None:
+        match.chronicle.links = Links.reopened(told.links)
+    return match
+
+
+def _proven(game: Game, told: saving.Opened) -> Match:
+    """The match of a save from elsewhere, played again from its beginning."""
+    if not told.past:
+        raise SaveError(
+            "This save was not written by this installation of Deckmastor, or it was altered, and "
+            "it holds no journal from which the match could be played again."
+        )
+    began, entries = past.whole(told.past, game.files)
+    if isinstance(began, bytes):
+        raise SaveError(
+            "This save was not written by this installation of Deckmastor, and its journal does "
+            "not go back to the beginning of the match."
+        )
+    try:
+        match = journal.begun(began)
+        journal.go_on(match, entries)
+    except JournalError as why:
+        raise SaveError(
+            f"The save comes from elsewhere, and cannot be played again. {why}"
+        ) from why
+    if match.trace() != saving.trace(told.state):
+        raise SaveError(
+            "The save comes from elsewhere, and its journal does not lead to the state in it."
+        )
+    match.events.clear()  # as in any match that was restored
     return match
 
 
@@ -953,9 +1179,8 @@ def _identified(game: Game, packed: bytes, words: list[str]) -> tuple[list[str],
     known = game.restored.get(packed)
     if known is None:
         told = saving.unpack_identity(packed)
-        known = game.restored[packed] = (told.players, _rules(game, told))
-        if len(game.restored) > KEPT:
-            del game.restored[next(iter(game.restored))]
+        known = (told.players, _rules(game, told))
+        game.remember(packed, known)
     names, rules = known
     if words and not _spoken(rules, words):
         rules = _rules(game, saving.unpack_identity(packed), fresh=True)
@@ -967,8 +1192,9 @@ def _rules(game: Game, told: saving.Identity, fresh: bool = False) -> Ruleset:
     seats = len(players.seated(told.players))
     rules = build(game.book, seats, told.values) if fresh else game.rules(seats, told.values)
     try:
-        rules = remade(rules, [Amendment.from_data(one) for one in told.amendments])
-    except (Refused, ValueError, TypeError) as why:
+        kept = Checkpoint.from_data(told.checkpoint) if told.checkpoint is not None else None
+        rules = remade(rules, [Amendment.from_data(one) for one in told.amendments], kept)
+    except (Refused, ValueError, TypeError, LookupError) as why:
         raise SaveError(f"An amendment in the save cannot be read: {why}") from why
     if rules.hash != told.rules:
         raise SaveError("This version of Deckmastor understands the rules of the save otherwise.")
@@ -991,9 +1217,17 @@ def replay(entries: Any) -> Match:
     return journal.replayed(entries)
 
 
+def verify(entries: Any, committed: str = "") -> Match:
+    """The finished match of a journal, if all its chance follows from the seed committed to.
+
+    `committed` is the commitment that a player wrote down when the match began.
+    """
+    return journal.verified(entries, committed)
+
+
 __all__ = [
     "AmendmentRefused", "Decision", "DeckError", "DeckList", "DeckmastorError", "Event",
     "Exhausted", "Game", "IllegalChoice", "InternalError", "JournalError", "Match", "NativeError",
-    "Option", "Paradox", "Reason", "RulebookError", "SaveError", "StartError", "Violation", "load",
-    "read", "replay", "restore", "shipped",
+    "Occupied", "Option", "Paradox", "Reason", "RulebookError", "SaveError", "StartError",
+    "Violation", "load", "read", "replay", "restore", "shipped", "verify",
 ]  # fmt: skip

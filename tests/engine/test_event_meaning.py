@@ -597,10 +597,20 @@ def test_a_second_rule_about_the_past_knows_it_too() -> None:
     assert gained(match) == [100, 0, 0]
 
 
-def test_a_restored_match_refuses_a_rule_about_a_past_that_it_does_not_know() -> None:
-    match = restore(after_three_draws().save())
+def test_a_restored_match_knows_its_past() -> None:
+    match = restore(restore(after_three_draws().save()).save())
 
-    with pytest.raises(AmendmentRefused, match="restored from a save"):
+    match.amend(FIRST)
+    for name in ("bob", "cyd", "ann"):
+        match.choose(name, "draw a card")
+
+    assert gained(match) == [100, 0, 0]
+
+
+def test_an_imagined_match_refuses_a_rule_about_a_past_that_it_does_not_know() -> None:
+    match = after_three_draws().imagine("ann")
+
+    with pytest.raises(AmendmentRefused, match="imagined match"):
         match.amend(FIRST)
 
     match.amend("## Second {#second}\n- When a player draws a card, they gain 1 seed.")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from garden import lay, seeds
 
+from deckmastor.testing import Table
+
 PAY = {"Pay": "Gain seeds equal to the prize."}
 DAY = "A turn has these phases: dawn, noon, dusk."
 
@@ -361,3 +363,28 @@ def test_what_adopts_a_rule_can_be_told_apart_from_other_cards():
     table.choose("ann", "rest")
 
     assert seeds(table) == [2, 0]
+
+
+LAMP = """# Lamp {#lamp}
+## Words {#words}
+- Beads are counters. A game has one light: dim or bright. A game can be late.
+- On their turn, a player may rest. To rest is to gain 1 bead.
+- When a player rests, the game becomes bright. When a player rests, the game becomes late.
+- When the game has been dim for 30 hours, each player gains 100 beads.
+- When the game has been bright for 24 hours, each player gains 5 beads.
+- When the game has been late for 25 hours, each player gains 50 beads.
+"""
+
+
+def test_a_state_of_the_game_is_timed_from_when_it_begins():
+    table = Table(LAMP, ann={}, bob={})
+    table.begin_turn("ann")
+    table.wait(3600)
+    table.choose("ann", "rest")
+
+    table.wait(24 * 3600 - 1)
+    assert table.count("bob", "bead") == 0
+    table.wait(1)
+    assert table.count("bob", "bead") == 5
+    table.wait(10 * 3600)
+    assert table.count("bob", "bead") == 55

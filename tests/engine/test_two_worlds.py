@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -22,20 +23,31 @@ def game(name: str) -> Game:
     return load(BOOKS / f"{name}.md") if name in SMALL else load(name)
 
 
-def found(name: str, seed: int) -> list[str]:
+def found(name: str, seed: int, counts: Counter[str] | None = None) -> list[str]:
     """What tells two worlds of a discreet match apart."""
     dice = random.Random(seed)
     match = game(name).start(PLAYERS, seed, discreet=True)
     try:
-        played(match, dice, dice.randrange(3, 60))
-        return [] if match.over else leaks(match, dice)
+        memory = played(match, dice, dice.randrange(3, 60))
+        return [] if match.over else leaks(match, dice, memory, counts=counts)
     except Paradox:
         return []
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", [*SMALL, *shipped()])
 def test_no_player_can_tell_worlds_apart_that_differ_in_hidden_cards(name: str) -> None:
     assert [found(name, seed) for seed in range(4)] == [[]] * 4
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_the_worlds_that_are_compared_differ_and_are_played_on(name: str) -> None:
+    counts: Counter[str] = Counter()
+    for seed in range(4, 8):
+        found(name, seed, counts)
+
+    assert counts["pairs"] >= 2
+    assert counts["cards"] > 10 * counts["pairs"]
+    assert counts["steps"] >= 4
 
 
 @pytest.mark.long
@@ -44,6 +56,26 @@ def test_no_player_can_tell_worlds_apart_that_differ_in_hidden_cards(name: str) 
 def test_no_player_can_tell_worlds_apart_in_many_matches(name: str, part: int) -> None:
     for seed in range(100 + 50 * part, 150 + 50 * part):
         assert found(name, seed) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SMALL)
+def test_no_player_can_tell_worlds_of_a_small_book_apart_in_many_matches(name: str) -> None:
+    for seed in range(100, 200):
+        assert found(name, seed) == []
+
+
+@pytest.mark.parametrize("name", [*SMALL, *shipped()])
+def test_what_a_bot_imagines_does_not_depend_on_hidden_cards(name: str) -> None:
+    dice = random.Random(name)
+    match = game(name).start(PLAYERS, 4)
+    for _ in range(4):
+        memory = played(match, dice, 7)
+        for player in PLAYERS:
+            world = dealt_anew(match, player, dice, ahead=False, seen=memory.seen[player])
+            if world is not None and not match.over:
+                imagined = [one.imagine(player, 9).state.species for one in (match, world)]
+                assert imagined[0] == imagined[1]
 
 
 @pytest.mark.parametrize("discreet", [False, True])
@@ -55,9 +87,10 @@ def test_nothing_that_a_player_is_told_now_depends_on_hidden_cards(
     texts = [f"play {thing.name}" for thing in game(name).book.things[:6]] + ["pass"]
     for seed in range(3):
         match = game(name).start(PLAYERS, seed, discreet=discreet)
-        played(match, dice, 6 + 8 * seed)
+        memory = played(match, dice, 6 + 8 * seed)
         for player in PLAYERS:
-            world = dealt_anew(match, player, dice, ahead=False)
+            seen = memory.seen[player]
+            world = dealt_anew(match, player, dice, ahead=False, seen=seen)
             if world is not None and not match.over:
                 one, other = told(match, player, texts), told(world, player, texts)
                 assert differences(one, other) == []

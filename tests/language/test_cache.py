@@ -8,6 +8,7 @@ import os
 import pytest
 
 from corpus_books import FOLDER, GAMES, corpus
+from deckmastor import doors
 from deckmastor.language import cache
 from deckmastor.language.book import load
 from pony_book import PONIES
@@ -80,7 +81,7 @@ def test_only_json_is_kept(kept, ponies):
     cache.load(ponies)
 
     (file,) = kept.iterdir()
-    assert set(json.loads(file.read_text("utf-8"))) == {"lexicon", "entries", "things", "values", "collections", "relations", "decks", "faults"}  # fmt: skip
+    assert set(json.loads(file.read_text("utf-8").splitlines()[0])) == {"lexicon", "entries", "things", "values", "collections", "relations", "decks", "faults"}  # fmt: skip
 
 
 # ---- a changed book -------------------------------------------------------------------------
@@ -161,7 +162,22 @@ DAMAGE = {
 def test_a_damaged_file_is_no_file(damage, kept, ponies, unread):
     cache.load(ponies)
     (file,) = kept.iterdir()
-    file.write_text(DAMAGE[damage](file.read_text("utf-8")), encoding="utf-8")
+    text, signature = file.read_text("utf-8").splitlines()
+    file.write_text(f"{DAMAGE[damage](text)}\n{signature}\n", encoding="utf-8")
+
+    book = cache.load(ponies)
+
+    assert unread == ["Ponies", "Ponies"]
+    assert_same(book, load(ponies))
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_signed_file_of_another_shape_is_no_file(damage, kept, ponies, unread):
+    cache.load(ponies)
+    (file,) = kept.iterdir()
+    text = DAMAGE[damage](file.read_text("utf-8").splitlines()[0])
+    signature = doors.sign(f"{cache.SORT} {file.name}", text.encode()).hex()
+    file.write_text(f"{text}\n{signature}\n", encoding="utf-8")
 
     book = cache.load(ponies)
 

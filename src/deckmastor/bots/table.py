@@ -8,6 +8,7 @@ from deckmastor.bots.kinds import CURIOUS, GREEDY
 from deckmastor.engine import Machine, State
 from deckmastor.engine.inside import OVER, STEP, RandomStream, mix
 from deckmastor.match import Match, Paradox
+from deckmastor.record import asking
 
 
 class Seats:
@@ -67,8 +68,9 @@ def play_match(match: Match, kinds: tuple[str, ...], seed: int, limit: int) -> i
         at = seats.question(match.state)
         player = match.person(asks[at])
         earlier = sum(1 for i in range(0, at, 4) if asks[i] == asks[at])
-        number = len(match.machine.options(match.state, at))
-        _choose(match, player, earlier, seats.answer(match.machine, match.state, at, given), number)
+        options = match.machine.options(match.state, at)
+        taken = options[seats.answer(match.machine, match.state, at, given)]
+        _choose(match, player, earlier, asking.values(match, at).index(taken), len(options))
         given += 1
     return given
 

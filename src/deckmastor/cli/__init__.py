@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 
 from cyclopts import App, CycloptsError, Parameter
 
-from deckmastor import DeckmastorError, __version__
+from deckmastor import DeckmastorError, __version__, doors
 from deckmastor.cli.screen import Stop
 from deckmastor.engine import builds
 from deckmastor.match import StartError
@@ -56,12 +56,33 @@ def main(argv: Sequence[str] | None = None) -> int:
     except DeckmastorError as error:
         print(f"deckmastor: {error}", file=sys.stderr)
         return 1
+    except doors.Unfit as error:
+        print(f"deckmastor: {error}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         # Nobody reads on: what is still to be written must not fail a second time.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except Exception as error:
+        return _reported(error)
+
+
+def _reported(error: Exception) -> int:
+    """Tell of an error of Deckmastor itself, and leave what is known of it in a file."""
+    import traceback
+
+    told = "".join(traceback.format_exception(error))
+    file = doors.home() / "report.txt"
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        doors.replaced(file, f"Deckmastor {__version__} ({builds.told()})\n{told}")
+        where = f"What is known of it stands in '{file}'; please report it."
+    except (OSError, doors.Unfit):
+        where = f"Please report it: {traceback.format_exception_only(error)[-1].strip()}"
+    print(f"deckmastor: this is an error of Deckmastor itself. {where}", file=sys.stderr)
+    return 70
 
 
 @app.command(
@@ -307,18 +328,20 @@ def play(
     players: str = "",
     bots: str | None = None,
     all_human: bool = False,
-    seed: int | None = None,
+    seed: int | str | None = None,
     value: Annotated[list[str] | None, Parameter(negative_iterable="")] = None,
     deck: Annotated[list[str] | None, Parameter(negative_iterable="")] = None,
     carry: str = "",
     load: str = "",
+    resume: bool = False,
     plain: bool = False,
 ) -> int:
     """Play a game in the terminal, against bots or with friends at one keyboard.
 
     Without a game, a menu asks for one. At the prompt, help lists what can be
     typed: why tells the sentence behind anything that happened, why not NAME
-    what keeps you from a card, undo goes back, save keeps the match.
+    what keeps you from a card, undo goes back, save keeps the match. Each
+    answer lasts: a match that was left or interrupted is offered again.
 
     Parameters
     ----------
@@ -332,7 +355,8 @@ def play(
     all_human
         No bots: all players share the keyboard.
     seed
-        A number that decides all chance; the same seed deals the same cards.
+        A number that decides all chance, or 64 hexadecimal digits; the same seed deals the same
+        cards. Without one, a secret seed is drawn, and told when the game is over.
     value
         NAME=VALUE: change a value of the game. Can be given several times.
     deck
@@ -343,17 +367,21 @@ def play(
         there, and written at its end.
     load
         Go on with a match that was saved. Besides it only --carry can be given.
+    resume
+        Go on with the last match that was not finished, without asking.
     plain
         No colours and only signs of the keyboard. NO_COLOR in the environment leaves out colours.
     """
     told = game or players or bots is not None or all_human or seed is not None or value or deck
     if load and told:
         raise Stop("--load knows the game, the players and the seed: give nothing else.")
+    if resume and (load or players or bots is not None or all_human or seed is not None):
+        raise Stop("--resume knows the players and the seed: give at most a game.")
     from deckmastor.cli.playing import play as play_game
 
     return play_game(
         game, players, bots, all_human, seed, value or [], load, plain=plain, decks=deck or [],
-        carry=carry,
+        carry=carry, resume=resume,
     )  # fmt: skip
 
 
@@ -473,8 +501,9 @@ def bench(
 def replay(file: str, /, *, step: bool = False, plain: bool = False) -> int:
     """Show every event of a saved match, and check that it ends as recorded.
 
-    All cards are shown, with the sentence behind each event. The exit status
-    is 1 if the match does not end in the recorded state.
+    All cards are shown once the game is over, with the sentence behind each
+    event, the seed, and whether it is the one committed to at the start. The
+    exit status is 1 if the match does not end in the recorded state.
 
     Parameters
     ----------

@@ -6,9 +6,9 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
+from deckmastor import doors
 from deckmastor.cli.readback import UNSURE, ReadBack, read_back
 from deckmastor.cli.screen import Stop, count, listed, say, say_fault, say_json
 from deckmastor.cli.shelf import open_book
@@ -101,14 +101,14 @@ def read_file(file: str) -> str:
     """The text of a file, or of standard input for `-`."""
     name = _called(file)
     try:
-        if file == "-":
-            data = sys.stdin.buffer.read(LARGEST + 1)
-        else:
-            with Path(file).open("rb") as stream:
-                data = stream.read(LARGEST + 1)
+        data = sys.stdin.buffer.read(LARGEST + 1) if file == "-" else doors.read(file, LARGEST)
         text = data.decode("utf-8-sig")
-    except FileNotFoundError:
+    except doors.Missing:
         raise Stop(f"There is no file {name}.") from None
+    except doors.TooLarge:
+        raise Stop(f"{name} is larger than {LARGEST // 1024 // 1024} MB.") from None
+    except doors.Unfit as why:
+        raise Stop(str(why)) from None
     except UnicodeDecodeError:
         raise Stop(f"{name} is not a text in UTF-8.") from None
     except (OSError, ValueError) as error:
@@ -116,7 +116,7 @@ def read_file(file: str) -> str:
         raise Stop(f"{name} cannot be read: {reason}.") from None
     if len(data) > LARGEST:
         raise Stop(f"{name} is larger than {LARGEST // 1024 // 1024} MB.")
-    if "\0" in text:
+    if doors.binary(text):
         raise Stop(f"{name} is not a text but binary data.")
     if not text.strip():
         raise Stop(f"{name} is empty. Write a paragraph such as: The hand limit is 8.")

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from deckmastor import doors
 from deckmastor.cli.screen import Stop, listed, say, say_json
 from deckmastor.lab.bench.peers import EXTRA
 from deckmastor.lab.bench.rounds import Tell
@@ -59,9 +60,9 @@ def _named(only: str) -> list[str]:
 def _write(path: Path, data: dict[str, Any]) -> None:
     """Write what is known so far: a run that is stopped leaves what it has measured."""
     try:
-        path.write_text(json.dumps(data, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-    except OSError as why:
-        raise Stop(f"The figures cannot be written: {why}.") from why
+        doors.replaced(path, json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+    except doors.Unfit as why:
+        raise Stop(f"The figures cannot be written. {why}") from why
 
 
 def _show_surroundings(data: dict[str, Any]) -> None:

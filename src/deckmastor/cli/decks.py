@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
+from deckmastor import doors
 from deckmastor.cli.given import given_values
 from deckmastor.cli.screen import Stop, count, say, say_json
 from deckmastor.cli.shelf import find
@@ -99,10 +99,7 @@ def build(name: str, seed: int, output: str, values: Sequence[str]) -> int:
     if not output:
         say(text.rstrip())
         return 0
-    try:
-        Path(output).write_text(text, encoding="utf-8")
-    except OSError as why:
-        raise Stop(f"'{output}' cannot be written: {why.strerror or why}.") from why
+    doors.replaced(output, text, Stop)
     say(f"{output}: {count(deck.size, 'card')}", "good")
     return 0
 

@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from deckmastor import doors
 from deckmastor.cli.screen import Stop
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def _value(known: Value, text: str) -> int | str:
     if not isinstance(known.value, int):
         if known.value in ("yes", "no") and text not in ("yes", "no"):
             raise Stop(f"The value '{known.name}' is yes or no, not '{text}'.")
-        return int(text) if text.isdecimal() else text
+        return doors.digits(text) if text.isdecimal() else text
     try:
         number = int(text)
     except ValueError:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import stat
-import tempfile
 from pathlib import Path
 
+from deckmastor import doors
 from deckmastor.cli.screen import Stop, count, near, say
 from deckmastor.cli.shelf import open_book
 from deckmastor.language.book import Book
@@ -59,24 +57,14 @@ def _pages(book: Book) -> list[str]:
 def _read(path: Path) -> str:
     """The text with its line ends and its mark of byte order as they are."""
     try:
-        return path.read_bytes().decode("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        return doors.read(path).decode("utf-8")
+    except (doors.Unfit, UnicodeDecodeError) as error:
         raise Stop(f"'{near(path.as_posix())}' cannot be read: {error}.") from None
 
 
 def _write(path: Path, text: str) -> None:
     """Replace the file in one step, keeping its mode; a link still leads to it."""
-    path = path.resolve()
     try:
-        mode = stat.S_IMODE(path.stat().st_mode)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(text.encode("utf-8"))
-            os.chmod(name, mode)
-            os.replace(name, path)
-        except BaseException:
-            os.unlink(name)
-            raise
-    except OSError as error:
-        raise Stop(f"'{near(path.as_posix())}' cannot be written: {error.strerror}.") from None
+        doors.replaced(path, text)
+    except doors.Unfit as why:
+        raise Stop(str(why)) from None

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from deckmastor import doors
 from deckmastor.cli.screen import Stop, count, fault_data, near, say, say_fault, say_json
 from deckmastor.cli.shelf import find
 from deckmastor.examples import check as check_examples
@@ -85,6 +86,6 @@ def _text(file: str | None) -> str | None:
     if file is None:
         return None
     try:
-        return Path(file).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        raise Stop(f"The text '{file}' cannot be read: {error}.") from None
+        return doors.read_text(file)
+    except doors.Unfit as why:
+        raise Stop(f"The text cannot be read. {why}") from None

@@ -1,22 +1,25 @@
 """Sets that passed every check, remembered by their content, so that play begins at once.
 
 What is remembered is a hash of all pages in the folder of a rulebook and of the checks' own code;
-a changed sign anywhere makes another one.
+a changed sign anywhere makes another one. The mark carries the signature of the installation.
 """
 
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+from deckmastor import doors
 from deckmastor.content.page import PAGE, faults
 from deckmastor.language.book import Book
-from deckmastor.language.cache import folder, language_hash
+from deckmastor.language.cache import folder, forget_oldest, language_hash
 from deckmastor.language.faults import Fault
 
 KEPT = 64  # remembered sets; the oldest go first
 SUFFIX = ".passed"
+SORT = "passed checks"  # of what is signed
 
 
 def errors(book: Book) -> list[Fault]:
@@ -37,7 +40,8 @@ def _digest(book: Book, here: Path) -> str:
     """A hash of the files of a rulebook, of all pages beside it, and of the code that checks."""
     digest = hashlib.sha256(f"{language_hash()}:{_code_hash()}".encode())
     for path in sorted({*map(Path, book.source.files), *here.glob("*.md")}):
-        digest.update(path.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+        with suppress(doors.Unfit):  # a pipe or a device is no page
+            digest.update(path.as_posix().encode() + b"\0" + doors.read(path) + b"\0")
     return digest.hexdigest()[:40]
 
 
@@ -51,8 +55,8 @@ def _code_hash() -> str:
 
 def _is_there(mark: Path) -> bool:
     try:
-        return mark.is_file()
-    except OSError:
+        return doors.signed(SORT, mark.name.encode(), bytes.fromhex(doors.read_text(mark)))
+    except (doors.Unfit, ValueError):
         return False
 
 
@@ -60,9 +64,7 @@ def _remember(mark: Path) -> None:
     """Leave a mark; a folder that cannot be written is no fault of the cards."""
     try:
         mark.parent.mkdir(parents=True, exist_ok=True)
-        mark.touch()
-        marks = sorted(mark.parent.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
-        for path in marks[:-KEPT]:
-            path.unlink(missing_ok=True)
-    except OSError:
+        doors.replaced(mark, doors.sign(SORT, mark.name.encode()).hex(), mode=doors.PRIVATE)
+        forget_oldest(mark.parent, f"*{SUFFIX}", KEPT)
+    except (OSError, doors.Unfit):
         return

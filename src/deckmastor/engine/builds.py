@@ -11,9 +11,10 @@ import hashlib
 import os
 from collections.abc import MutableSequence
 from functools import cache
+from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 SWITCH = "DECKMASTOR_PURE"  # set in the environment: neither compile nor use compiled modules
 HERE = Path(__file__).parent
@@ -68,6 +69,17 @@ def asked_for_source() -> bool:
     return os.environ.get(SWITCH, "") not in ("", "0")
 
 
+def in_main_interpreter() -> bool:
+    """False in a subinterpreter: compiled modules have their globals once for the whole process."""
+    for name in ("_interpreters", "_xxsubinterpreters"):  # the latter up to Python 3.12
+        try:
+            known: Any = import_module(name)
+        except ImportError:
+            continue
+        return bool(known.get_current() == known.get_main())
+    return True
+
+
 def choose() -> Choice:
     """The build to run now; a profile-guided set comes before another."""
     sets = complete()
@@ -75,6 +87,8 @@ def choose() -> Choice:
         return Choice("pure Python", None)
     if asked_for_source():
         return Choice(f"pure Python, because {SWITCH} is set", None)
+    if not in_main_interpreter():
+        return Choice("pure Python, because this is a subinterpreter", None)
     source = fingerprint()
     for profiled, name in ((True, "compiled, profile-guided"), (False, "compiled")):
         folder = HOME / name_of(source, profiled=profiled)

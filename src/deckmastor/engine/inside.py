@@ -29,7 +29,18 @@ from deckmastor.engine.knowledge.described_targets import WORLDS, ambiguous
 from deckmastor.engine.knowledge.description import TOLD, Described, Unfit
 from deckmastor.engine.knowledge.known_values import Knower
 from deckmastor.engine.knowledge.visibility import ALL, Shown, ShownCards
-from deckmastor.engine.law.amend import Bringer, Refused, adopt, bill, bringer, enact, named, remade
+from deckmastor.engine.law.amend import (
+    Bringer,
+    Checkpoint,
+    Refused,
+    adopt,
+    bill,
+    bringer,
+    checkpoint,
+    enact,
+    named,
+    remade,
+)
 from deckmastor.engine.law.amendment import Amendment
 from deckmastor.engine.law.proposals import WAYS, ChooseWay, Submit
 from deckmastor.engine.law.rules_as_things import PASSED, REFUSED, Draft
@@ -75,6 +86,8 @@ from deckmastor.engine.rules.wording import Wording
 from deckmastor.engine.state.chance import MASK, STEP, RandomStream, mix
 from deckmastor.engine.state.layout import (
     CLOCK,
+    DIRECTION,
+    LABELS,
     OUTSIDE,
     OVER,
     PARENT,
@@ -87,6 +100,7 @@ from deckmastor.engine.state.layout import (
     TURNS,
     YOU,
 )
+from deckmastor.engine.state.seeds import SEED_BYTES, Seed, commitment, derived, is_secret
 from deckmastor.engine.turns.flow import TURN_BEGINS, Flow, InOrder
 from deckmastor.engine.verbs.acts import Act, Note, Vacuous
 from deckmastor.engine.verbs.bringing import bring_all
@@ -124,28 +138,31 @@ from deckmastor.engine.verbs.targeting import Aimed, Announce, KeepAim, TakeAim
 
 __all__ = [
     "ACT", "ALL", "ASIDE", "ASIDE_PLACE", "BEGIN", "BRING", "CANCEL", "CHANCE", "CHOOSE", "CLOCK",
-    "CREATE",
-    "END", "ENGINE_VALUES", "ENOUGH", "ENTER", "FAIL", "GAIN", "GAME", "KNOWN", "LEAVE", "LIMBO",
+    "CREATE", "DIRECTION",
+    "END", "ENGINE_VALUES", "ENOUGH", "ENTER", "FAIL", "GAIN", "GAME", "KNOWN", "LABELS",
+    "LEAVE", "LIMBO",
     "LIMBO_PLACE", "LIMIT", "LOOK", "MASK", "MOVE", "NONE", "NOTHING", "OBJECT", "OBJECT_BITS",
     "ONE",
     "OUTSIDE", "OVER", "PARENT", "PASS", "PASSED", "PASSING", "PHASE", "PLAY", "PRIMITIVES",
     "REASONS",
-    "REFUSED", "REMOVE", "RESOLVE", "ROUNDS", "SET", "SHUFFLE", "STAGE", "STEP", "TARGET", "THIS",
+    "REFUSED", "REMOVE", "RESOLVE", "ROUNDS", "SEED_BYTES", "SET", "SHUFFLE", "STAGE",
+    "STEP", "TARGET", "THIS",
     "TICKED", "TOGETHER", "TOLD", "TURN", "TURNS", "TURN_BEGINS", "UNBOUND", "UNSAID", "WAYS",
     "WINDOW", "WORD", "WORLDS", "YOU", "Act", "Adopted", "Aimed", "Amendment", "Announce",
     "Arrange", "Ask", "Assign", "Attr", "Branch", "Breach",
-    "Bringer", "CallNative", "CanResolve", "Choose", "ChooseWay",
+    "Bringer", "CallNative", "CanResolve", "Checkpoint", "Choose", "ChooseWay",
     "CompilerFault", "Decide", "Described", "Destinations", "Draft", "Draws", "Fact",
     "FactTable", "Flow",
     "Guard", "GuardMany",
     "InOrder", "Jump", "KeepAim", "Knower", "LayDown", "Lit", "Norm", "Note", "Offer", "OnCards",
     "Only", "Op",
     "Origins", "Over", "PlayLand", "PutAway", "RandomStream", "Refused", "Resolving", "Respond",
-    "Shown", "ShownCards", "SilencingMachine", "Species", "Standing", "Submit", "TakeAim", "TakeUp",
+    "Seed", "Shown", "ShownCards", "SilencingMachine", "Species", "Standing", "Submit",
+    "TakeAim", "TakeUp",
     "Together", "Unfit", "Vacuous", "VerbRules", "Wording", "adopt", "ambiguous", "amount",
     "announced", "attributes", "authors_of", "bill", "block_of", "breaches", "bring_all", "bringer",
-    "cut",
-    "described",
-    "enact", "forbidding", "frame", "is_place_object", "is_text", "make", "mix", "move", "named",
+    "checkpoint", "commitment", "cut", "derived", "described",
+    "enact", "forbidding", "frame", "is_place_object", "is_secret", "is_text", "make", "mix",
+    "move", "named",
     "payable", "pc_of", "question", "range_text", "remade", "seat_name", "stuck", "told_object",
 ]  # fmt: skip

@@ -119,8 +119,9 @@ def read_book(source: Rulebook, base: Lexicon | None = None, wordings: bool = Tr
     for paragraph in running(source):
         _read(book, paragraph, paragraph.rule, {})
     decks: list[Deck] = []
+    rows: dict[str, Thing] = {}
     for table in source.tables():
-        _read_table(book, table, decks)
+        _read_table(book, table, decks, rows)
     _read_decks(book, decks)
     if book.unread and wordings:
         _offer_wordings(book)
@@ -243,10 +244,10 @@ def fault_of(
     )  # fmt: skip
 
 
-def _check_twice(book: Book, thing: Thing, table: Table) -> None:
+def _check_twice(book: Book, thing: Thing, rows: dict[str, Thing]) -> None:
     """Two rows of one rule cannot have one name: they could not be told apart."""
-    twin = next((old for old in book.things if old.id == thing.id and thing.name), None)
-    if twin is not None:
+    twin = rows.setdefault(thing.id, thing)
+    if twin is not thing and thing.name:
         message = f"'{thing.name}' is listed twice in this rule; the first is on line {twin.line}."
         hint = "Use 'Count' for copies, or another name."
         book.faults.append(
@@ -280,7 +281,7 @@ def _fault(book: Book, cell: Cell, code: str, message: str, hint: str = "", part
     )
 
 
-def _read_table(book: Book, table: Table, decks: list[Deck]) -> None:
+def _read_table(book: Book, table: Table, decks: list[Deck], rows: dict[str, Thing]) -> None:
     reader = TableReader(book.lexicon, table)
     found = reader.read()
     book.faults += reader.faults
@@ -295,7 +296,7 @@ def _read_table(book: Book, table: Table, decks: list[Deck]) -> None:
             case Deck():
                 decks.append(item)
             case Thing():
-                _check_twice(book, item, table)
+                _check_twice(book, item, rows)
                 book.things.append(item)
                 cells = by_head(table, row)
                 if "Text" in cells:

@@ -1,7 +1,8 @@
 """Compiled rulebooks kept on disk, so that a book that did not change is not parsed again.
 
-The key is a hash of the book's files and of the language itself; a changed word anywhere makes a
-new key, and a damaged or foreign file is read as no file. Only JSON is stored.
+The key is a hash of the texts that were read and of the language itself; a changed word anywhere
+makes a new key. A line of JSON is stored, and below it the signature of the installation, which
+holds for this key alone. A damaged or foreign file is ignored, and written anew.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
+from contextlib import suppress
 from dataclasses import asdict, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from deckmastor import doors
 from deckmastor.language.book import Book, Entry, read_book, running
 from deckmastor.language.decks import DeckList
 from deckmastor.language.faults import Fault
@@ -24,6 +26,11 @@ from deckmastor.language.rulebook import Paragraph, Rulebook, Table, read_path
 from deckmastor.language.tables import Collection, Relation, Thing, Value, by_head
 
 KEPT = 64  # books in the cache folder; the oldest go first
+SORT = "compiled rulebook"  # of what is signed
+DAMAGE = (  # what a file raises that is none of ours
+    doors.Unfit, ValueError, KeyError, TypeError, IndexError, AttributeError, AssertionError,
+    RecursionError,
+)  # fmt: skip
 
 
 def folder() -> Path:
@@ -50,11 +57,8 @@ def load(path: Path) -> Book:
 
 
 def _key(source: Rulebook) -> str:
-    digest = hashlib.sha256(f"{FORMAT}:{language_hash()}".encode())
-    for name in source.files:
-        digest.update(name.encode() + b"\0")
-        digest.update(Path(name).read_bytes())
-    return digest.hexdigest()[:40]
+    told = f"{FORMAT}:{language_hash()}:{source.digest}"
+    return hashlib.sha256(told.encode()).hexdigest()[:40]
 
 
 @cache
@@ -83,27 +87,24 @@ def _store(book: Book, kept: Path) -> None:
         "faults": [asdict(fault) for fault in book.faults],
         "decks": [asdict(deck) for deck in book.decks],
     }
+    told = json.dumps(data)
+    signature = doors.sign(f"{SORT} {kept.name}", told.encode()).hex()
     try:
         kept.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=kept.parent, delete=False) as file:
-            json.dump(data, file)
-        _put(Path(file.name), kept)
-        _forget_oldest(kept.parent)
-    except OSError:
+        doors.replaced(kept, f"{told}\n{signature}\n", mode=doors.PRIVATE)
+        forget_oldest(kept.parent, "*.json", KEPT)
+    except (OSError, doors.Unfit):
         return
 
 
-def _put(written: Path, kept: Path) -> None:
-    try:
-        os.replace(written, kept)
-    finally:
-        written.unlink(missing_ok=True)
-
-
-def _forget_oldest(where: Path) -> None:
-    books = sorted(where.glob("*.json"), key=lambda path: path.stat().st_mtime)
-    for path in books[:-KEPT]:
-        path.unlink(missing_ok=True)
+def forget_oldest(where: Path, names: str, kept: int) -> None:
+    """Delete the oldest files of such names, but for the last ones."""
+    ages: list[tuple[float, Path]] = []
+    for path in where.glob(names):
+        with suppress(OSError):  # another process may have deleted it
+            ages.append((path.stat().st_mtime, path))
+    for _, path in sorted(ages)[:-kept]:
+        doors.removed(path)
 
 
 def _lexicon_data(lexicon: Lexicon) -> dict[str, Any]:
@@ -116,6 +117,8 @@ def _lexicon_data(lexicon: Lexicon) -> dict[str, Any]:
             data[part.name] = sorted(value)
         elif part.name == "macros":
             data[part.name] = [[list(words), list(means)] for words, means in value.items()]
+        elif part.name == "index":
+            data[part.name] = [[list(words), entries] for words, entries in value.items()]
         else:
             data[part.name] = value
     return data
@@ -134,9 +137,12 @@ def _thing_data(thing: Thing) -> dict[str, Any]:
 def _restore(source: Rulebook, kept: Path) -> Book | None:
     """The compiled book, or None if there is none that can be used."""
     try:
-        data = json.loads(kept.read_text(encoding="utf-8"))
-        return _book(source, data)
-    except (OSError, ValueError, KeyError, TypeError, IndexError, RecursionError):
+        told, signature, rest = doors.read_text(kept).split("\n")
+        mark = bytes.fromhex(signature)
+        if rest or not doors.signed(f"{SORT} {kept.name}", told.encode(), mark):
+            return None
+        return _book(source, json.loads(told))
+    except DAMAGE:
         return None
 
 
@@ -208,9 +214,10 @@ def _lexicon(data: dict[str, Any]) -> Lexicon:
     lexicon.closed, lexicon.rows = set(data["closed"]), set(data["rows"])
     lexicon.numeric = set(data["numeric"])
     lexicon.index = {
-        word: [(tuple(key), text, Reading(*reading)) for key, text, reading in entries]
-        for word, entries in data["index"].items()
+        tuple(words): tuple((text, Reading(*reading)) for text, reading in entries)
+        for words, entries in data["index"]
     }
+    lexicon.lengths = {word: tuple(lengths) for word, lengths in data["lengths"].items()}
     return lexicon
 
 

@@ -59,10 +59,13 @@ class _Draft:
     read: Book | None = None  # as it reads by the words of the book, if that is known
 
 
-def change(book: Book, text: str, file: str, former: dict[str, Rule] | None = None) -> Change:
+def change(
+    book: Book, text: str, file: str, former: dict[str, Rule] | None = None, sure: bool = False
+) -> Change:
     """What becomes of a book by a fragment; the book itself stays as it is.
 
-    `former` are rules that were in force before, by id: they can be adopted again.
+    `former` are rules that were in force before, by id: they can be adopted again. With `sure`, it
+    was adopted before, so that the caller looks for `clashes` only where the last one leads.
     """
     fault = _unfit(text, file)
     if fault is not None:
@@ -72,7 +75,7 @@ def change(book: Book, text: str, file: str, former: dict[str, Rule] | None = No
         draft, faults = _decreed(book, draft, former or {})
     if faults:
         return _refused(book, faults)
-    return _merged(book, draft)
+    return _merged(book, draft, sure)
 
 
 def too_long(block: Content) -> Fault | None:
@@ -291,7 +294,7 @@ def _replaced(block: Content, old: str, new: str) -> Content:
 # ---- merging --------------------------------------------------------------------------------
 
 
-def _merged(book: Book, draft: _Draft) -> Change:
+def _merged(book: Book, draft: _Draft, sure: bool) -> Change:
     source, gone = draft.source, draft.gone
     kept = [rule for rule in book.source.rules if rule.id not in gone]
     whole = replace(book.source, rules=(*kept, *filter(_says, source.rules)))
@@ -302,6 +305,7 @@ def _merged(book: Book, draft: _Draft) -> Change:
     else:
         read = draft.read or read_book(source, book.lexicon)
         made = _joined(book, whole, read, gone)
+        made.faults += [] if sure else clashes(made)
         entries = read.entries
     faults = [*made.errors, *_unread(entries)] if not made.errors else made.errors
     told = [rule.id for rule in source.rules if rule.id not in draft.repealed]
@@ -353,10 +357,13 @@ def _joined(book: Book, source: Rulebook, read: Book, gone: frozenset[str]) -> B
     made.collections = [c for c in book.collections if c.rule not in gone] + read.collections
     made.relations = [r for r in book.relations if r.rule not in gone] + read.relations
     made.decks = book.decks + read.decks  # a match begins once: no change takes its decks away
-    made.faults += lint.cycles(made.entries) + lint.circles(made.entries)
-    made.faults += lint.unplaced(made.entries, made.lexicon)
-    made.faults += made.unlaid
     return made
+
+
+def clashes(book: Book) -> list[Fault]:
+    """The faults that lie in no paragraph alone: what goes in a circle, or lies nowhere."""
+    found = lint.cycles(book.entries) + lint.circles(book.entries)
+    return found + lint.unplaced(book.entries, book.lexicon) + book.unlaid
 
 
 def _unread(entries: list[Entry]) -> list[Fault]:
@@ -369,4 +376,4 @@ def _unread(entries: list[Entry]) -> list[Fault]:
     ]  # fmt: skip
 
 
-__all__ = ["LONGEST", "Change", "change", "parts", "read_below", "too_long"]
+__all__ = ["LONGEST", "Change", "change", "clashes", "parts", "read_below", "too_long"]

@@ -124,18 +124,17 @@ class Lexicon:
     macros: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
     implicit: dict[str, str] = field(default_factory=dict)  # word learned from use -> sentence
     base: set[str] = field(default_factory=set)  # words that a game may declare anew
-    index: dict[str, list[tuple[tuple[str, ...], str, Reading]]] = field(default_factory=dict)
+    index: dict[tuple[str, ...], tuple[tuple[str, Reading], ...]] = field(default_factory=dict)
+    lengths: dict[str, tuple[int, ...]] = field(default_factory=dict)  # of what begins with a word
 
     def fork(self) -> Lexicon:
         """A lexicon with the same words that can learn without changing this one."""
-        copy = Lexicon(
+        return Lexicon(
             *(
                 dict(part) if isinstance(part, dict) else set(part)
                 for part in (getattr(self, name) for name in self.__dataclass_fields__)
             )  # type: ignore[arg-type]
         )
-        copy.index = {word: list(entries) for word, entries in self.index.items()}
-        return copy
 
     # ---- adding words ------------------------------------------------------------------------
 
@@ -319,29 +318,28 @@ class Lexicon:
         self.base.discard(word)
         for store in (self.kinds, self.attrs, self.units, self.statuses, self.names):
             store.pop(word, None)
-        for entries in self.index.values():
-            entries[:] = [e for e in entries if e[2].cat == "verb" or e[2].lemma != word]
+        for key, entries in self.index.items():
+            if any(told.cat != "verb" and told.lemma == word for _, told in entries):
+                self.index[key] = tuple(
+                    one for one in entries if one[1].cat == "verb" or one[1].lemma != word
+                )
 
     def _spell(self, text: str, reading: Reading) -> bool:
-        words = tuple(text.split())
-        entries = self.index.setdefault(words[0].lower(), [])
-        entry = (tuple(word.lower() for word in words), text, reading)
-        if entry in entries:
+        key = tuple(text.lower().split())
+        entries = self.index.get(key, ())
+        if (text, reading) in entries:
             return False
-        entries.append(entry)
-        entries.sort(key=lambda e: -len(e[0]))
+        self.index[key] = (*entries, (text, reading))
+        lengths = self.lengths.get(key[0], ())
+        if len(key) not in lengths:
+            self.lengths[key[0]] = tuple(sorted((*lengths, len(key)), reverse=True))
         return True
 
     # ---- asking ------------------------------------------------------------------------------
 
     def readings_of(self, text: str) -> list[Reading]:
         """Every reading of exactly this spelling."""
-        words = tuple(text.lower().split())
-        return [
-            reading
-            for key, _, reading in self.index.get(words[0] if words else "", [])
-            if key == words
-        ]
+        return [reading for _, reading in self.index.get(tuple(text.lower().split()), ())]
 
     def knows(self, text: str) -> bool:
         """Whether the spelling is some word's."""
@@ -377,7 +375,7 @@ class Lexicon:
 
     def spellings(self) -> list[str]:
         """Every spelling there is, for suggestions."""
-        return [text for entries in self.index.values() for _, text, _ in entries]
+        return [text for entries in self.index.values() for text, _ in entries]
 
 
 def _merge(a: Frame, b: Frame) -> Frame:

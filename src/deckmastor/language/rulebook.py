@@ -75,6 +75,7 @@ def read_path(path: Path) -> Rulebook:
         return _no_rulebook(main.as_posix(), problem)
     book = BookDraft(main.as_posix(), main.parent)
     book.files.seen.add(main.resolve())
+    book.files.note(main.as_posix(), text)
     Page(book, main.as_posix(), None, (main.resolve(),)).read(text)
     return book.finish()
 

@@ -147,9 +147,9 @@ class Readings:
 
     def _look_up(self, i: int) -> list[Found]:
         hits: list[tuple[int, bool, Reading]] = []
-        for key, text, reading in self.lexicon.index.get(self._low[i], ()):
-            n = len(key)
-            if tuple(self._low[i : i + n]) == key:
+        for n in self.lexicon.lengths.get(self._low[i], ()):
+            key = tuple(self._low[i : i + n])
+            for text, reading in self.lexicon.index.get(key, ()) if len(key) == n else ():
                 exact = self._exact(text, i, n)
                 if exact or text == text.lower() or (i == 0 and text[1:] == text[1:].lower()):
                     hits.append((n, exact, reading))

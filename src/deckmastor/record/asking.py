@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -64,7 +65,8 @@ def asking(match: Match, at: int) -> Op:
 
 
 def _record(match: Match, at: int) -> Record:
-    return match.state.recs[match.state.asks[at + 2]]
+    """A copy of the record of a question: looking binds labels in it."""
+    return match.state.recs[match.state.asks[at + 2]].clone()
 
 
 def _name(match: Match, at: int, thing: int) -> str:
@@ -229,6 +231,12 @@ def members(match: Match, at: int) -> list[str]:
     return [match.person(seat) for seat in _record(match, at).sets[op.members]]
 
 
+def asks_on(match: Match, at: int) -> bool:
+    """Whether a question is asked although there may be nothing to choose: a hand decides that."""
+    op = asking(match, at)
+    return isinstance(op, Choose) and op.discreet(match.state)
+
+
 def is_choice(match: Match, at: int) -> bool:
     """Whether a question asks to pick one of several things."""
     op = asking(match, at)
@@ -265,10 +273,39 @@ def written(match: Match, at: int, number: int) -> int:
 
 def native(match: Match, op: CallNative, at: int) -> tuple[str, list[str]]:
     """What a native asks, and its options in words."""
-    record = match.state.recs[match.state.asks[at + 2]]
+    record = _record(match, at)
     label, options = op.asked(match.machine, match.state, record)
     words = [told if isinstance(told, str) else _name(match, at, told) for told in options]
     return (label or "What happens?", words)
+
+
+def values(match: Match, at: int) -> list[int]:
+    """The options of an open question; the order of those on hidden cards betrays nothing.
+
+    Cards of a hand stand in an order that means nothing, and others as they lie.
+    """
+    found = match.machine.options(match.state, at)
+    s, seat, ranks = match.state, match.state.asks[at], dict[int, tuple[int, int, int]]()
+    for index, value in enumerate(found):
+        thing = object_of(match, at, value)[0]
+        if thing >= 0 and match.names.hides(s, seat, thing) and s.where[thing] >= 0:
+            place = s.where[thing]
+            ranks[index] = (value >> OBJECT_BITS, place, _rank_in(match, place, thing))
+    if len(ranks) > 1:
+        kept = found.copy()
+        order = sorted(ranks, key=lambda index: ranks[index])
+        for index, other in zip(ranks, order, strict=True):
+            found[index] = kept[other]
+    return found
+
+
+def _rank_in(match: Match, place: int, thing: int) -> int:
+    """Where a hidden card stands among the options of its place."""
+    s = match.state
+    if match.rules.views.ordered(s, place):
+        return s.zones[place].index(thing)
+    told = hashlib.blake2b(f"{s.chance} {s.serial} {thing}".encode(), key=s.key, digest_size=8)
+    return int.from_bytes(told.digest(), "big")
 
 
 def texts(match: Match, at: int, values: list[int]) -> list[str]:
@@ -377,6 +414,8 @@ def wording(match: Match, at: int, op: object, value: int) -> str:
     if isinstance(op, (Submit, Draft)):
         return "no text" if value < 0 else match.state.texts[value]
     if isinstance(op, Branch):
+        if value == ENOUGH:
+            return "nothing"
         text = op.texts[value] if value < len(op.texts) else None
         return said(text) or f"way {value + 1}"
     if isinstance(op, Choose):

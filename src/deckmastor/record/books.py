@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path, PurePosixPath
 
+from deckmastor import doors
 from deckmastor.language import cache
 from deckmastor.language.book import Book, load_text, read_book
 from deckmastor.language.rulebook import read_path
@@ -12,6 +13,7 @@ from deckmastor.record.errors import RulebookError, SaveError
 
 RULEBOOKS = Path(__file__).parent.with_name("rulebooks")
 MAIN = "rulebook.md"
+MOST, LARGEST, LONGEST_NAME = 1_000, 16_000_000, 1_000  # files, their characters, and of a name
 TEXT = "<text>"  # the name of a rulebook that is no file
 
 Files = dict[str, str]  # names within the folder of the book, the main file first
@@ -33,8 +35,27 @@ def shipped() -> list[str]:
     return list(shelf(RULEBOOKS))
 
 
+def checked(files: object) -> Files:
+    """The texts of a rulebook as somebody gave them; RulebookError if they are none."""
+    if not isinstance(files, dict) or not files:
+        raise RulebookError("The files of a rulebook are a dict of names and texts.")
+    if len(files) > MOST:
+        raise RulebookError(f"A rulebook has at most {MOST} files.")
+    told: Files = {}
+    for name, text in files.items():
+        kept = doors.text(name, "The name of a file", RulebookError, LONGEST_NAME)
+        doors.text(text, f"The file {doors.shown(kept)}", RulebookError)
+        told[kept] = str(text)  # as it is written: a check of the cards may want to see that
+    if sum(map(len, told.values())) > LARGEST:
+        raise RulebookError(f"A rulebook has at most {LARGEST:,} characters.")
+    return told
+
+
 def find(name: str | Path) -> Path:
     """The main file of a game, by its shipped name or by a path."""
+    told: object = name
+    if not isinstance(told, (str, Path)):
+        raise RulebookError(f"A game is a name or a path, not {doors.shown(told)}.")
     try:
         path = Path(name)
         if path.exists():
@@ -54,12 +75,14 @@ def texts(book: Book) -> Files:
     names = [Path(name) for name in book.source.files]
     folder = names[0].parent
     try:
-        return {
-            path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8-sig")
-            for path in names
-        }
-    except (OSError, ValueError):
+        return {_written(path.relative_to(folder)): doors.read_text(path) for path in names}
+    except (doors.Unfit, ValueError):
         return {}
+
+
+def _written(path: Path) -> str:
+    """The name of a file in UTF-8, whatever the file system makes of it."""
+    return path.as_posix().encode("utf-8", "replace").decode()
 
 
 def within(book: Book, file: str) -> str:
@@ -74,7 +97,7 @@ def read_again(files: Files) -> Book:
     if list(files) == [TEXT]:
         return load_text(files[TEXT])
     for path in shelf(RULEBOOKS).values():
-        if path.read_text(encoding="utf-8-sig") == files.get(path.name):
+        if doors.read_text(path) == files.get(path.name):
             book = cache.load(path)
             if texts(book) == files:
                 return book

@@ -11,8 +11,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from deckmastor.engine import Machine, lay
-from deckmastor.engine.inside import BEGIN, breaches, bring_all
+from deckmastor.engine.inside import BEGIN, Seed, breaches, bring_all
 from deckmastor.language.decks import DeckList
+from deckmastor.record import seeding
 from deckmastor.record import violations as told_violations
 from deckmastor.record.errors import DeckError, StartError, Violation
 from deckmastor.record.naming import Names
@@ -52,6 +53,12 @@ def _names(game: Game, deck: DeckList) -> list[str]:
 def _of_first(told: list[Violation], names: list[str]) -> list[Violation]:
     """What is on the account of the first player, or of nobody."""
     return [one for one in told if one.player in ("", names[0])]
+
+
+def deck_of_seat(game: Game, seed: Seed, seat: int, values: Values) -> DeckList:
+    """The random deck of a seat in a match; from a secret seed it reveals no other seat's deck."""
+    usual = seed + seat if isinstance(seed, int) else 0
+    return random_deck(game, seeding.number(seed, f"deck {seat}", usual), values)
 
 
 def random_deck(game: Game, seed: int = 0, values: Values | None = None) -> DeckList:

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import difflib
 import json
-import os
-import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from deckmastor import doors
 from deckmastor.engine import Ruleset, State
 from deckmastor.engine.inside import LIMIT
 from deckmastor.language.morphology import plural
@@ -31,11 +30,15 @@ def checked(told: Any, players: Sequence[str], rules: Ruleset) -> Counts:
     for player, own in told.items():
         if player not in players:
             listed = ", ".join(players)
-            raise StartError(f"'{player}' carries counters, and does not play. Players: {listed}.")
+            raise StartError(
+                f"{doors.shown(player)} carries counters, and does not play. Players: {listed}."
+            )
         for name, n in own.items():
             _check_counter(name, rules)
             if type(n) is not int or abs(n) > LIMIT:
-                raise StartError(f"{player} cannot carry {n!r} of '{name}': write a whole number.")
+                raise StartError(
+                    f"{player} cannot carry {doors.shown(n)} of '{name}': write a whole number."
+                )
     return {str(player): dict(own) for player, own in told.items() if own}
 
 
@@ -49,10 +52,12 @@ def _check_counter(name: Any, rules: Ruleset) -> None:
             f"'{name}' does not last from game to game: no sentence of this game says "
             f"'{said[0].upper()}{said[1:]} last from game to game.'"
         )
-    near = difflib.get_close_matches(str(name), rules.lasting, 1)
+    near = difflib.get_close_matches(str(name)[:100], rules.lasting, 1)
     guess = f" Did you mean '{near[0]}'?" if near else ""
     listed = ", ".join(rules.lasting) or "none"
-    raise StartError(f"This game has no counter '{name}'.{guess} Those that last: {listed}.")
+    raise StartError(
+        f"This game has no counter {doors.shown(name)}.{guess} Those that last: {listed}."
+    )
 
 
 def by_seat(counts: Counts, players: Sequence[str]) -> dict[str, list[int]]:
@@ -78,10 +83,10 @@ def counted(state: State, players: Sequence[str], rules: Ruleset) -> Counts:
 def read(path: Path) -> Counts:
     """What a file keeps of former matches; nothing if there is no file yet."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+        data = json.loads(doors.read_text(path))
+    except doors.Missing:
         return {}
-    except (OSError, ValueError, RecursionError) as why:
+    except (doors.Unfit, ValueError, RecursionError) as why:
         raise SaveError(f"'{path}' does not keep counters of former games: {why}") from why
     owns = list(data.values()) if isinstance(data, dict) else [data]
     if not all(isinstance(own, dict) and all(type(n) is int for n in own.values()) for own in owns):
@@ -92,17 +97,4 @@ def read(path: Path) -> Counts:
 def write(path: Path, counts: Counts) -> None:
     """Keep the counters of these players in a file; those of others stay in it."""
     told = json.dumps({**read(path), **counts}, ensure_ascii=False, indent=1) + "\n"
-    path = path.resolve()  # a link still leads to it
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("w", encoding="utf-8") as stream:
-            stream.write(told)
-            stream.flush()
-            os.fsync(stream.fileno())
-        if path.exists():
-            shutil.copymode(path, beside)
-        os.replace(beside, path)
-    except OSError as why:
-        raise SaveError(f"'{path}' cannot be written: {why.strerror}.") from why
-    finally:
-        beside.unlink(missing_ok=True)
+    doors.replaced(path, told, SaveError)

@@ -11,12 +11,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from deckmastor import doors
 from deckmastor.language.book import Book
 from deckmastor.language.decks import DeckList, UnknownCard
 from deckmastor.record.errors import DeckError, StartError
 
 RANDOM = "random"
 LARGEST = 1_000  # cards in a deck
+LARGEST_FILE = 1_000_000  # bytes of its file
+LONGEST = 200  # letters of its name
 NAME = re.compile(r"name\s*:\s*(.*)", re.IGNORECASE)
 COMMENT = re.compile(r"(?:^|\s)#.*")
 
@@ -54,12 +57,10 @@ def parse(text: str, book: Book, file: str = "<deck>") -> DeckList:
 def read(path: str | Path, book: Book) -> DeckList:
     """The deck in a file."""
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        raise DeckError(f"There is no file '{path}'.") from None
-    except (OSError, ValueError) as why:
-        raise DeckError(f"'{path}' cannot be read as a deck: {why}") from why
-    return parse(text, book, str(path))
+        text = doors.text(doors.read_text(path, LARGEST_FILE), "A deck", most=LARGEST_FILE)
+    except doors.Unfit as why:
+        raise DeckError(f"This is no deck: {why}") from why
+    return parse(text, book, str(path).encode("utf-8", "replace").decode())
 
 
 def written(deck: DeckList, book: Book) -> str:
@@ -74,6 +75,7 @@ def written(deck: DeckList, book: Book) -> str:
 def found(told: Any, book: Book) -> DeckList:
     """A deck that was given: itself, one that the rulebook lists, or a file."""
     if isinstance(told, DeckList):
+        _check(told)
         unknown = [row for _, row in told.cards if row not in book.catalogue.cards]
         if unknown:
             raise DeckError(f"'{unknown[0]}' is no row of a card of this game.")
@@ -86,12 +88,32 @@ def found(told: Any, book: Book) -> DeckList:
     deck = listed.get(str(told).casefold())
     if deck is not None:
         return deck
-    if not Path(told).exists():
+    if not _exists(told):
         names = ", ".join(f"'{one.name}'" for one in book.decks) or "none"
+        said = doors.shown(str(told))
         raise DeckError(
-            f"There is no deck '{told}': no file, and no deck of this game. Its decks: {names}."
+            f"There is no deck {said}: no file, and no deck of this game. Its decks: {names}."
         )
     return read(told, book)
+
+
+def _check(deck: DeckList) -> None:
+    """DeckError unless a deck has a name, and cards with numbers."""
+    doors.text(deck.name, "The name of a deck", DeckError, LONGEST)
+    pairs: Any = deck.cards
+    if not isinstance(pairs, tuple) or len(pairs) > LARGEST:
+        raise DeckError(f"The cards of a deck are a tuple of at most {LARGEST:,} numbers and rows.")
+    for one in pairs:
+        if type(one) is not tuple or len(one) != 2 or not isinstance(one[1], str):
+            raise DeckError("The cards of a deck are pairs of a number and a row.")
+        doors.number(one[0], "The number of a card", DeckError)
+
+
+def _exists(told: str | Path) -> bool:
+    try:
+        return Path(told).exists()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
 
 
 def seated(decks: Any, players: Sequence[str], book: Book) -> list[DeckList | str]:
@@ -103,7 +125,8 @@ def seated(decks: Any, players: Sequence[str], book: Book) -> list[DeckList | st
     for player in given:
         if player not in players:
             listed = ", ".join(players)
-            raise StartError(f"There is no player '{player}' for a deck. The players: {listed}.")
+            said = doors.shown(player)
+            raise StartError(f"There is no player {said} for a deck. The players: {listed}.")
     brought: list[DeckList | str] = []
     for seat, player in enumerate(players):
         told = given.get(player)

@@ -75,6 +75,10 @@ class IllegalChoice(DeckmastorError):
     """A choice that is not open, not this player's, or not allowed; nothing was changed."""
 
 
+class Occupied(DeckmastorError):
+    """A match that is asked in the midst of its own answer; nothing was changed by asking."""
+
+
 class Paradox(DeckmastorError):
     """An answer whose effects have no end; it is refused, and `sentences` took part in it."""
 

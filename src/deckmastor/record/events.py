@@ -146,6 +146,30 @@ class Event:
         """The sentence it comes from, unless that is on a card that these seats may not know."""
         return self.because if self.source & seats == seats else None
 
+    def known(self, seats: int) -> Event:
+        """It as somebody remembers it who knows no more than these seats; nothing else is in it."""
+        because = self.why(seats)
+        told = Event(self.verb, because or Sentence("", ""), self.number)
+        for name in PARTS:
+            setattr(told, name, self.part(name, seats))
+        told.minor, told.chain, told.link = self.minor, self.chain, self.link
+        told.causes = tuple([cause.known(seats) for cause in self.causes])
+        told.act = self.act.known(seats) if self.act is not None else None
+        if self.verb != "set":
+            told.amount = self.amount
+        if because is not None:
+            told.card, told.cites = self.card, self.cites
+        if all(known & seats == seats for known in [self.seen, *self._knowing()]):
+            told.object, told.place, told.amount = self.object, self.place, self.amount
+            told.things = self.things
+        else:
+            told.object = told.what
+        return told
+
+    def _knowing(self) -> list[int]:
+        """Who may know each part that names a card, as bits."""
+        return [knowing for knowing, _ in self.masks.values()]
+
     def __repr__(self) -> str:
         return f"Event({self.text!r})"
 
@@ -170,6 +194,12 @@ class Links:
             self.chain, self.fresh, self.steps.copy(), self.playing.copy(), causes,
             self.used.copy(), self.waiting, self.last,
         )  # fmt: skip
+
+    def known(self, seats: int) -> Links:
+        """The same, with the events as somebody remembers them who knows no more than the seats."""
+        told = self.copy()
+        told.causes = {key: [one.known(seats) for one in by] for key, by in told.causes.items()}
+        return told
 
     def open(self, s: State) -> OpenLinks | None:
         """What of it a save keeps: the chains that still go on, by the records of their links."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from deckmastor import doors
 from deckmastor.engine import Ruleset
 from deckmastor.engine.inside import ENGINE_VALUES, LIMIT, WORD
 from deckmastor.record.errors import StartError
 
 SEATS = 32  # as many as can sit down
 LONGEST = 60  # letters of a name
-TAKEN = ("chance", "the game")
+TAKEN = frozenset(map(doors.alike, ("chance", "the game", "nobody")))  # what the record says
 ANSWERS = frozenset({"yes", "no"})
 
 Values = dict[str, int | str]
@@ -21,34 +23,36 @@ def seated(players: Any) -> list[str]:
     """The names of those who play, in the order of their seats; StartError if that cannot be."""
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise StartError("The players are a list of names, such as ['ann', 'bob'].")
-    names = list(players)
-    if not names:
+    if not len(players):
         raise StartError("A match needs at least 1 player.")
-    if len(names) > SEATS:
-        raise StartError(f"{len(names)} players are too many: at most {SEATS} can play.")
+    if len(players) > SEATS:
+        raise StartError(f"{len(players):,} players are too many: at most {SEATS} can play.")
+    names = [doors.name(one, "A player's name", StartError, LONGEST) for one in players]
+    seen: dict[str, str] = {}
     for name in names:
-        _check_name(name)
-    for name in names:
-        if names.count(name) > 1:
+        looks = doors.alike(name)
+        if looks in TAKEN:
+            raise StartError(f"'{name}' cannot be the name of a player: the record uses it.")
+        if name in seen.values():
             raise StartError(f"Two players cannot both be called '{name}'.")
+        if looks in seen:
+            raise StartError(
+                f"'{name}' looks like '{seen[looks]}': players need names that can be told apart."
+            )
+        seen[looks] = name
     return names
 
 
-def _check_name(name: Any) -> None:
-    if not isinstance(name, str):
-        raise StartError(f"A player's name is a text, not {type(name).__name__}.")
-    if not name.strip():
-        raise StartError("A player's name cannot be empty.")
-    if len(name) > LONGEST or not name.isprintable():
-        raise StartError(f"A player's name has at most {LONGEST} letters that can be printed.")
-    if name in TAKEN:
-        raise StartError(f"'{name}' cannot be the name of a player: the record uses it.")
+def called(name: Any) -> Any:
+    """A name as it is kept; what is no name stays as it is."""
+    return unicodedata.normalize("NFC", name) if isinstance(name, str) else name
 
 
 def check_persons(names: list[str], rules: Ruleset) -> None:
-    """Nobody may have the name of somebody whom the rulebook names."""
+    """Nobody may have the name of somebody whom the rulebook names, or one like it."""
+    persons = set(map(doors.alike, rules.schema.persons))
     for name in names:
-        if name in rules.schema.persons:
+        if doors.alike(name) in persons:
             raise StartError(f"'{name}' is somebody in this game; a player needs another name.")
 
 
@@ -66,10 +70,8 @@ def check_seats(seats: int, rules: Ruleset) -> None:
 
 
 def check_number(what: str, n: Any) -> int:
-    """A whole number, as seeds and clocks are."""
-    if type(n) is not int:
-        raise StartError(f"The {what} is a whole number, not {n!r}.")
-    return n
+    """A whole number, as seeds are."""
+    return doors.whole(n, f"The {what}", StartError)
 
 
 def changed(values: Any, rules: Ruleset) -> Values:
@@ -82,7 +84,7 @@ def changed(values: Any, rules: Ruleset) -> Values:
     for name, value in values.items():
         if name not in known:
             listed = ", ".join(f"'{one}'" for one in sorted(known)) or "none"
-            raise StartError(f"This game has no value '{name}'. Its values: {listed}.")
+            raise StartError(f"This game has no value {doors.shown(name)}. Its values: {listed}.")
         _check_value(name, value, known[name], rules)
     return dict(values)
 
@@ -101,16 +103,16 @@ def _known(rules: Ruleset) -> dict[str, int | str]:
 def _check_value(name: str, value: Any, usual: int | str, rules: Ruleset) -> None:
     if isinstance(usual, int):
         if type(value) is not int:
-            raise StartError(f"The {name} is a number (usually {usual}), not {value!r}.")
+            raise StartError(f"The {name} is a number (usually {usual}), not {doors.shown(value)}.")
         if not -LIMIT <= value <= LIMIT:
             raise StartError(f"The {name} cannot go beyond {LIMIT:,}.")
         return
     if not isinstance(value, str):
-        raise StartError(f"The {name} is a word (usually '{usual}'), not {value!r}.")
+        raise StartError(f"The {name} is a word (usually '{usual}'), not {doors.shown(value)}.")
     if usual in ANSWERS and value not in ANSWERS:
-        raise StartError(f"The {name} is 'yes' or 'no', not '{value}'.")
+        raise StartError(f"The {name} is 'yes' or 'no', not {doors.shown(value)}.")
     if name in ENGINE_VALUES and value not in ENGINE_VALUES[name]:
         texts = " or ".join(f"'{text}'" for text in ENGINE_VALUES[name])
-        raise StartError(f"The {name} is {texts}, not '{value}'.")
+        raise StartError(f"The {name} is {texts}, not {doors.shown(value)}.")
     if value not in rules.schema.word_ids and name not in ENGINE_VALUES:
-        raise StartError(f"The {name} cannot be '{value}': this game has no such word.")
+        raise StartError(f"The {name} cannot be {doors.shown(value)}: this game has no such word.")

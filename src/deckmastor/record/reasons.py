@@ -22,6 +22,7 @@ from deckmastor.engine.inside import (
     payable,
 )
 from deckmastor.language.ir import Do, May, Pick, When, walk
+from deckmastor.record.seeing import Sight
 
 if TYPE_CHECKING:
     from deckmastor.match import Match
@@ -43,6 +44,7 @@ class Found:
     reason: str
 
 
+HIDDEN_TEXT = Sentence("", "The text of a hidden card.")
 OUTSIDE = {NONE: "nowhere", LIMBO_PLACE: "being played", ASIDE_PLACE: "out of the game"}
 WHO, WHEN, OFTEN, WHAT, IF, FORBIDDEN, ELSEWHERE = range(7)
 
@@ -70,12 +72,31 @@ class Inquiry:
             answer = self._reacting()
             timely = answer is not None or best is None or best.close == WHAT
             best = self._barred(timely) or answer or best
+        if best is not None and best.close == FORBIDDEN:
+            return self._barring(best.sentence, best.reason)
         if best is not None and best.close < ELSEWHERE:
             return self._cite(best.sentence, best.reason)
         return self._elsewhere(bool(found))
 
     def _cite(self, sentence: int, reason: str) -> Reason:
         return _because(self.rules.sentences[sentence], reason)
+
+    def _barring(self, sentence: int, reason: str) -> Reason:
+        """The sentence that forbids an act; not the text of a card that the player cannot know."""
+        if self._is_hidden(sentence):
+            return _because(HIDDEN_TEXT, f"A card that {self.player} does not see forbids this.")
+        return self._cite(sentence, reason)
+
+    def _is_hidden(self, sentence: int) -> bool:
+        """Whether a sentence stands on cards of which the player sees none."""
+        told = self.rules.sentences[sentence]
+        bearers = {one.name for one in self.rules.schema.book.things if one.id == told.id}
+        if "/" not in told.id or not bearers:
+            return False
+        s, names = self.state, self.match.names
+        first = self.rules.schema.first_card
+        cards = [n for n in range(first, len(s.species)) if names.listed(s, n) in bearers]
+        return bool(cards) and all(names.hides(s, self.who, card) for card in cards)
 
     # ---- whatever is asked -----------------------------------------------------------------
 
@@ -130,24 +151,24 @@ class Inquiry:
             return "There is nothing to answer now."
         if any(one.player == self.player for one in asked):
             return f"{self.player} is asked now whether to do so."
-        return f"{' and '.join(one.player for one in asked)} is asked first."
+        whom = Sight(self.match, self.player).others_asked(self.player)
+        return f"{' and '.join(whom)} {'is' if len(whom) == 1 else 'are'} asked first."
 
     def _forbidden(self, verb_rules: VerbRules, thing: int, to: int, against: int) -> str:
-        """What forbids an act: the card whose text it is, and where that lies."""
-        s = self.state
+        """What forbids an act: the card whose text it is, and where that lies, if it is seen."""
+        s, names = self.state, self.match.names
         for source in (verb_rules, verb_rules.entry):
             laws = [] if source is None else [one.standing for one in source.cannot]
             laws += [] if source is None else [one.standing for one in source.only]
             for standing in laws:
                 if standing.sentence != against:
                     continue
-                for r in standing.records(s):
-                    card = r.regs[THIS]
-                    if self.match.names.is_card(s, card) and s.where[card] >= 0:
-                        where = self.match.names.where(s, s.where[card])
-                        if card == thing:
-                            return "It forbids this."
-                        return f"{self.match.thing(card)} in {where} forbids this."
+                cards = [r.regs[THIS] for r in standing.records(s)]
+                lying = [card for card in cards if names.is_card(s, card) and s.where[card] >= 0]
+                seen = [card for card in lying if not names.hides(s, self.who, card)]
+                if seen and thing not in lying:
+                    where = names.where(s, s.where[seen[0]])
+                    return f"{self.match.thing(seen[0])} in {where} forbids this."
         return "It forbids this."
 
     def _elsewhere(self, allowed: bool) -> Reason:
@@ -156,7 +177,7 @@ class Inquiry:
             if decision.player == self.player:
                 reason = f"It is no answer to what {self.player} is asked: {decision.prompt}"
                 return _because(decision.because, reason)
-        whom = " and ".join(sorted({decision.player for decision in self.match.decisions}))
+        whom = " and ".join(Sight(self.match, self.player).others_asked(self.player))
         reason = f"{self.player} is not asked now; {whom or 'nobody'} is."
         if not allowed and not self.match.decisions:
             reason = f"No sentence lets {self.player} {self.text}."
@@ -167,7 +188,7 @@ class Inquiry:
         verb_rules = self.rules.verb_rules[PASS]
         against = forbidding(verb_rules, self.state, self.who, NONE, NONE, NONE, 1, 0)
         if against:
-            return self._cite(against, f"It forbids {self.player} to pass now.")
+            return self._barring(against, f"It forbids {self.player} to pass now.")
         for offer in self.rules.offers:
             if offer.duty and self._open(offer):
                 return self._cite(

@@ -1,7 +1,8 @@
-"""A match as bytes: its rulebook in full, its seats, its values and its state, under a checksum.
+"""A match as bytes: its rulebook, its seats, its values, its state and its journal, signed.
 
 A save needs nothing but Deckmastor to be restored, whatever became of the files it was made from.
-What does not change during a match is encoded once.
+What does not change during a match is encoded once. The checksum tells damage; the signature tells
+whether this installation wrote the save. The journal is for others: they play it again.
 """
 
 from __future__ import annotations
@@ -9,19 +10,23 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from deckmastor import doors
 from deckmastor.engine import Record as Activation
-from deckmastor.engine import Ruleset, State
+from deckmastor.engine import State
 from deckmastor.engine.inside import attributes
 from deckmastor.record.errors import SaveError
 
-FORMAT = 3
+FORMAT = 4
 MAGIC = b"DECKMASTOR SAVE "
 CHECK = 8  # bytes of the checksum
+SORT = "save"  # of what is signed
+LARGEST = 64 * 1024 * 1024  # bytes of a save, and of what is packed in it
 WIDE = 1 << 63  # numbers beyond are written as bytes
+MARK = 8  # bytes of a mark, by which the parts of a state are found
 
 Record = tuple[int, int, list[int], list[tuple[int, list[int]]]]
 Wide = int | bytes
@@ -30,7 +35,7 @@ Wide = int | bytes
 HOLDS: dict[str, Any] = {
     "zones": list[list[int]], "cols": list[list[int]], "past": list[list[int]],
     "bags": list[tuple[int, list[int]]], "recs": list[Record], "texts": list[str],
-    "edges": list[list[int]], "dirty": Wide,
+    "edges": list[list[int]], "dirty": Wide, "key": str,
 }  # fmt: skip
 
 
@@ -42,6 +47,8 @@ def _parts() -> list[str]:
         held = getattr(marked, name)
         if isinstance(held, int):
             setattr(marked, name, mark)
+        elif isinstance(held, bytes):
+            setattr(marked, name, mark.to_bytes(MARK, "big"))
         elif isinstance(held, list):
             held[:] = [mark]
         elif isinstance(held, dict):
@@ -51,7 +58,9 @@ def _parts() -> list[str]:
 
 
 def _first(data: Any) -> int:
-    """The first number in nested lists."""
+    """The first number in nested lists; of bytes, which are told in hexadecimal digits, theirs."""
+    if isinstance(data, str):
+        return int(data, 16)
     return _first(data[0]) if isinstance(data, list) else int(data)
 
 
@@ -63,18 +72,20 @@ def _shape(name: str) -> Any:
 
 PARTS = _parts()
 DIRTY = PARTS.index("dirty")
+KEY = PARTS.index("key")
 
 
 class Identity(msgspec.Struct, array_like=True, frozen=True):
     """What a match is besides its state: the players, the values given, the hash of its rules.
 
-    `amendments` changed its rules since.
+    `amendments` changed its rules since, to those of which `checkpoint` tells the numbers.
     """
 
     players: list[str]
     values: dict[str, int | str]
     rules: str
     amendments: list[list[Any]] = []
+    checkpoint: list[Any] | None = None
 
 
 # The link of a chain that is open, whether nothing has happened in it yet; of each chain, how many
@@ -88,6 +99,7 @@ def _saved(state: Any) -> Any:
         ("book", bytes), ("identity", bytes), ("number", int),  # of answers given
         ("words", list[str]),  # that came up in play
         ("state", state), ("links", OpenLinks | None, None),
+        ("past", list[bytes], []),  # the journal, in pieces
     ]  # fmt: skip
     return msgspec.defstruct("Saved", fields, array_like=True, forbid_unknown_fields=True)
 
@@ -107,7 +119,7 @@ def unpack_identity(data: bytes) -> Identity:
     """The identity that a save holds."""
     try:
         return _identity.decode(data)
-    except msgspec.MsgspecError as why:
+    except (msgspec.MsgspecError, ValueError) as why:
         raise SaveError("The save does not tell its players and values.") from why
 
 
@@ -119,36 +131,59 @@ def pack_book(files: dict[str, str]) -> bytes:
 def unpack_book(data: bytes) -> dict[str, str]:
     """The files of a rulebook that a save holds."""
     try:
-        return msgspec.msgpack.decode(zlib.decompress(data), type=dict[str, str])
-    except (zlib.error, msgspec.MsgspecError) as why:
+        told = doors.unpacked(data, SaveError, LARGEST)
+        return msgspec.msgpack.decode(told, type=dict[str, str])
+    except (msgspec.MsgspecError, ValueError) as why:
         raise SaveError("The save does not hold a rulebook.") from why
 
 
 def encode(
     book: bytes, identity: bytes, number: int, words: list[str], state: State,
-    links: OpenLinks | None,
+    links: OpenLinks | None, past: Sequence[bytes] = (),
 ) -> bytes:  # fmt: skip
     """A save."""
-    told: tuple[Any, ...] = (book, identity, number, words, state_data(state))
-    body = _encode(told if links is None else (*told, links))
-    return MAGIC + b"%d\n" % FORMAT + _check(body) + body
+    return packed(_encode((book, identity, number, words, state_data(state), links, past)))
 
 
-def decode(data: bytes) -> tuple[bytes, bytes, int, list[str], State, OpenLinks | None]:
-    """What a save holds; its rulebook and identity are still packed."""
-    saved = _opened(data)
+def packed(body: bytes) -> bytes:
+    """The parts of a save behind its head: format, checksum and signature."""
+    signature = doors.sign(SORT, _digest(body))
+    return b"".join((MAGIC, b"%d\n" % FORMAT, _check(signature, body), signature, body))
+
+
+class Opened(NamedTuple):
+    """What a save holds; its rulebook, its identity and its journal are still packed."""
+
+    book: bytes
+    identity: bytes
+    number: int
+    words: list[str]
+    state: State
+    links: OpenLinks | None
+    past: list[bytes]
+    own: bool  # whether this installation signed it
+
+
+def decode(data: bytes) -> Opened:
+    """What a save holds; SaveError if it is none."""
+    saved, own = _opened(data)
     told = saved.state
     try:
         state = State.from_data(_narrow(told), sure=isinstance(told, tuple))
-    except (ValueError, TypeError, IndexError) as why:
+    except (ValueError, TypeError, IndexError, OverflowError) as why:
         raise SaveError("The state in the save is not one of this version.") from why
-    return (saved.book, saved.identity, saved.number, saved.words, state, saved.links)
+    return Opened(
+        saved.book, saved.identity, saved.number, saved.words, state, saved.links, saved.past, own
+    )
 
 
-def _opened(data: bytes) -> Any:
+def _opened(data: bytes) -> tuple[Any, bool]:
+    """The parts of a save, and whether this installation signed it."""
     if not isinstance(data, (bytes, bytearray, memoryview)):
         raise SaveError(f"A save is bytes, not {type(data).__name__}.")
     data = bytes(data)
+    if len(data) > LARGEST:
+        raise SaveError(f"A save has at most {LARGEST // 1024 // 1024} MB.")
     if not data:
         raise SaveError("This is empty, and no saved match.")
     if not data.startswith(MAGIC):
@@ -166,12 +201,13 @@ def _opened(data: bytes) -> Any:
             f"the match can still be replayed."
         )
     start = len(MAGIC) + len(number) + 1
-    body = data[start + CHECK :]
-    if _check(body) != data[start : start + CHECK]:
+    body = data[start + CHECK + doors.SIGNATURE :]
+    signature = data[start + CHECK :][: doors.SIGNATURE]
+    if _check(signature, body) != data[start : start + CHECK]:
         raise SaveError("The save is cut off or was altered.")
     try:
-        return _read(body)
-    except (msgspec.MsgspecError, RecursionError) as why:
+        return _read(body), doors.signed(SORT, _digest(body), signature)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as why:
         raise SaveError(f"The save cannot be read: {why}.") from why
 
 
@@ -183,8 +219,13 @@ def _read(body: bytes) -> Any:
         return _plain(body)
 
 
-def _check(body: bytes) -> bytes:
-    return hashlib.blake2b(body, digest_size=CHECK).digest()
+def _check(signature: bytes, body: bytes) -> bytes:
+    """What tells damage of any byte; everybody can make it."""
+    return hashlib.blake2b(signature + _digest(body), digest_size=CHECK).digest()
+
+
+def _digest(body: bytes) -> bytes:
+    return hashlib.blake2b(body, digest_size=32).digest()
 
 
 # ---- states ---------------------------------------------------------------------------------
@@ -197,23 +238,11 @@ def state_data(state: State) -> list[Any]:
     return data
 
 
-def fits(state: State, rules: Ruleset) -> bool:
-    """Whether a state can be one of these rules, as far as its size tells."""
-    schema = rules.schema
-    return (
-        len(state.v) == schema.scalars
-        and len(state.cols) == schema.columns
-        and len(state.past) == rules.past
-        and len(state.where) == len(state.species) >= schema.first_card
-        and len(state.zones) == len(state.zname) == len(state.zowner) >= len(schema.zname)
-        and len(state.edges) == len(rules.watches)
-        and len(state.asks) % 4 == 0
-    )
-
-
 def trace(state: State) -> str:
-    """A hash of all that a state is."""
-    return hashlib.blake2b(_encode(state_data(state)), digest_size=16).hexdigest()
+    """A hash of all that a state is; its key counts only if it has one."""
+    data = state_data(state)
+    told = data if state.key else data[:KEY] + data[KEY + 1 :]
+    return hashlib.blake2b(_encode(told), digest_size=16).hexdigest()
 
 
 def _wide(bits: int) -> Wide:

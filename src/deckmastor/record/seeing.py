@@ -75,7 +75,6 @@ class Sight:
     def view(self) -> dict[str, Any]:
         """Everything."""
         match, s = self.match, self.state
-        log = match.log(self.player)
         return {
             "game": match.game.id,
             "title": match.game.title,
@@ -90,9 +89,10 @@ class Sight:
             "stacks": Stacks(self).view(),
             "values": self.values(),
             "register": {"rules": register.entries(self), "values": register.changed(self)},
-            "asked": self._asked(),
+            "asked": self.asked(),
+            "commitment": match.commitment,
             "decisions": self._decisions(),
-            "log": log[-TAIL:],
+            "log": match.newest(self.player, TAIL),
             "over": match.over,
             "winners": match.winners,
             "scores": match.scores,
@@ -283,7 +283,11 @@ class Sight:
                 told[name] = self.told(name, known) if known is not None else None
         return told
 
-    def _asked(self) -> list[str]:
+    def others_asked(self, player: str) -> list[str]:
+        """Who is asked beside a player, as the player may know it."""
+        return [one for one in self.asked() if one != player]
+
+    def asked(self) -> list[str]:
         """Who is asked; of a reaction, all who could react as everybody can see."""
         found: set[str] = set()
         for decision in self.match.decisions:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
+from deckmastor import doors
+
 
 class Named(Protocol):
     """Something with a text by which it can be typed."""
@@ -24,10 +26,11 @@ class Unclear(Exception):
 def exact(line: str, options: Sequence[Answer]) -> Answer | None:
     """The option with this number or this very text, capital letters aside."""
     if line.isdecimal():
-        number = int(line)
+        number = doors.digits(line)
         if not 1 <= number <= len(options):
+            printed = line if len(line) < 10 else f"{line[:9]}…"
             known = f"they go from 1 to {len(options)}" if len(options) > 1 else "there is only 1"
-            raise Unclear(f"There is no option {number}; {known}.")
+            raise Unclear(f"There is no option {printed}; {known}.")
         return options[number - 1]
     wanted = plain(line)
     return next((option for option in options if plain(option.text) == wanted), None)

@@ -14,9 +14,11 @@ from rich.console import Console as Screen
 from rich.console import RenderableType
 from rich.text import Text
 
+from deckmastor import doors
 from deckmastor.language.columns import arranged, screen_order, stretches
 
 PROMPT = "> "
+LONGEST = 50_000  # letters of a line; what stands behind them is not read
 ASCII = str.maketrans({
     "─": "-", "▸": ">", "•": "*", "·": "|", "×": "x", "…": "...", "–": "-", "→": "->",
     "┌": "+", "├": "+", "└": "+", "│": "|",
@@ -131,21 +133,29 @@ class Console:
         if self._typed:
             self._screen.file.flush()
             try:
-                return input(prompt).strip()
-            except EOFError:
-                self.say()
+                return _typed(input(prompt))
+            except (EOFError, OSError):  # the window was closed
+                with suppress(OSError):
+                    self.say()
                 raise EndOfInput from None
+            except UnicodeDecodeError:
+                self.say("That cannot be read: it is not in UTF-8.")
+                return ""
         line = self._next()
         if line is None:
             self.say(prompt)
             raise EndOfInput
-        self.say(prompt + line.strip())
-        return line.strip()
+        line = _typed(line)
+        self.say(prompt + line)
+        return line
 
     def _next(self) -> str | None:
         if self._lines is not None:
             return next(self._lines, None)
-        return sys.stdin.readline() or None
+        try:
+            return sys.stdin.readline() or None
+        except (OSError, UnicodeDecodeError):
+            return None
 
     def agree(self, question: str, default: bool) -> bool:
         """Whether the answer to a question is yes."""
@@ -167,6 +177,11 @@ def _in_order(line: Text, order: str) -> Text:
         turned = bool(stretches(part.plain))
         shown.append_text(Text(arranged(part.plain, order), style) if turned else part)
     return shown
+
+
+def _typed(line: str) -> str:
+    """A line as it is read: without blanks around it, and without what is no text."""
+    return doors.cleaned(line, LONGEST).strip()
 
 
 def printable(text: str) -> str:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import difflib
+import time
 from collections.abc import Sequence
 
+from deckmastor import doors
+from deckmastor.match import StartError
+from deckmastor.record import players
 from deckmastor.terminal.console import PROMPT, Console, EndOfInput
+from deckmastor.terminal.kept import Unfinished
 from deckmastor.terminal.shelf import NAMES, Shelved
 
+OFFERED = 9  # unfinished matches
 LEAVING = ("quit", "q", "exit", "bye")
 
 
@@ -24,8 +30,9 @@ def choose_game(console: Console, games: Sequence[Shelved]) -> Shelved:
         line = _answer(console)
         if not line and len(games) == 1:
             return games[0]
-        if line.isdecimal() and 1 <= int(line) <= len(games):
-            return games[int(line) - 1]
+        number = doors.digits(line)
+        if 1 <= number <= len(games):
+            return games[number - 1]
         found = [game for game in games if line and _starts(game, line)]
         if len(found) == 1:
             return found[0]
@@ -40,6 +47,31 @@ def _answer(console: Console, question: str = PROMPT) -> str:
     return line
 
 
+def choose_unfinished(console: Console, left: Sequence[Unfinished]) -> Unfinished | None:
+    """The unfinished match to go on with; None for a new one."""
+    left = list(left[:OFFERED])
+    while left:
+        console.say("Not finished yet:", "bold")
+        for number, one in enumerate(left, 1):
+            many = f"{one.answers} answer{'' if one.answers == 1 else 's'}"
+            when = time.strftime("%d %b %H:%M", time.localtime(one.when))
+            console.say(
+                f"{number}  {one.title}: {', '.join(one.players)}; {many}, {when}", indent=2
+            )
+        line = _answer(console, "Enter goes on with 1; another number, new, or forget 1: ")
+        word, _, rest = line.casefold().partition(" ")
+        number = doors.digits(rest if word == "forget" else word, 0 if word else 1)
+        if word and "new".startswith(word):
+            return None
+        if not 1 <= number <= len(left):
+            console.say("A number of the list, new, or forget and a number, please.", "yellow")
+        elif word == "forget":
+            doors.removed(left.pop(number - 1).path)
+        else:
+            return left[number - 1]
+    return None
+
+
 def choose_number(console: Console, game: Shelved) -> int:
     """How many players there shall be, within what the rulebook tells."""
     least, most = game.least or 2, min(game.most or len(NAMES), len(NAMES))
@@ -48,8 +80,9 @@ def choose_number(console: Console, game: Shelved) -> int:
         line = _answer(console, f"How many players, {least} to {most}? [{usual}] ")
         if not line:
             return usual
-        if line.isdecimal() and least <= int(line) <= most:
-            return int(line)
+        number = doors.digits(line)
+        if least <= number <= most:
+            return number
         console.say(f"A number from {least} to {most}, please.", "yellow")
 
 
@@ -57,10 +90,14 @@ def choose_name(console: Console, others: Sequence[str]) -> str:
     """What the person at the console is called."""
     while True:
         line = console.ask(f"Your name? [{NAMES[0]}] ") or NAMES[0]
-        if line in others or not line.isprintable() or len(line) > 20:
-            console.say("A short name that nobody else has, please.", "yellow")
-        else:
+        try:
+            players.seated([line, *others])
+        except StartError as why:
+            console.say(str(why), "yellow")
+            continue
+        if len(line) <= 20:
             return line
+        console.say("A shorter name, please.", "yellow")
 
 
 def _starts(game: Shelved, line: str) -> bool:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from pathlib import Path
 
 from rich.columns import Columns
 from rich.text import Text
 
-from deckmastor.match import Decision, DeckmastorError, Paradox
+from deckmastor import doors
+from deckmastor.match import Decision, DeckmastorError, Paradox, SaveError
 from deckmastor.record import asking
 from deckmastor.record.seeing import Sight
 from deckmastor.terminal import answers, explaining, goals, saves
 from deckmastor.terminal.console import Console, EndOfInput, printable
+from deckmastor.terminal.kept import Keeper
 from deckmastor.terminal.kinds import printed
 from deckmastor.terminal.options import Choice, Options, card_text, show_choices
 from deckmastor.terminal.session import Session
@@ -39,14 +40,15 @@ Answer with the number of an option, its name, or the beginning of it. Besides:
   rules          the rulebook
   rules WORD     the sentences with a word
   undo           back to your previous answer; undo 3 goes three answers back
-  save FILE      keep the match in a file
-  quit           leave
+  save FILE      keep the match in a file as well
+  quit           leave; the match is kept, and can be resumed
 A colon makes sure that a word is taken as a command, as in :undo
 Where a target can be described, say it in the words of the rulebook, so that
 only one thing can fit: the next player; the top card of the pile
 In the story, all that stands in one link happens at the same time; what it sets
 off is the next link. Before a colon stands the card whose text it is, and in
 brackets what set that off."""
+KEPT = "The match is kept: 'deckmastor play' goes on with it."
 DONE, LEFT, WRITTEN = "done", "left", "written"
 LAST = 8  # so many events are explained by `why`
 COLUMNS_FROM = 9  # as many options are listed in columns
@@ -58,10 +60,14 @@ ORDER = "They are due at the same time; what you name comes first, the others af
 class Play:
     """One match between whoever sits at the console and the bots."""
 
-    def __init__(self, console: Console, session: Session) -> None:
+    def __init__(
+        self, console: Console, session: Session, keeper: Keeper | None = None, saved: bool = True
+    ) -> None:
         self.console = console
         self.session = session
-        self.saved = True
+        self.keeper = keeper or Keeper()
+        self.saved = saved  # whether nothing was answered since it was saved to a file, or began
+        self._problem = ""  # why the match is not kept, as it was told last
         self._shown = ""  # who was asked last
         self._drawn = ""  # the table as it was drawn last
         self._commands: dict[str, Callable[[Decision, str], str]] = {
@@ -82,6 +88,7 @@ class Play:
                 if not self._stuck(why):
                     return DONE
                 continue
+            self._keep()
             if decision is None:
                 self._over()
                 return DONE
@@ -89,6 +96,7 @@ class Play:
             self._tell(decision.player)
             if self._forced(decision):
                 self.session.answer(decision, decision.options[0])
+                self._keep()
                 continue
             self._draw(decision.player)
             if self._answer(decision) == LEFT:
@@ -107,18 +115,38 @@ class Play:
                 choice, status = self._understood(line, decision, choices)
                 if status == WRITTEN:
                     choice = self._write(line, decision, choices)
-                    self.saved = False
                     if choice is None:
+                        self._answered()
                         return DONE
                 if choice is not None:
                     self.session.answer(decision, choice.option)
-                    self.saved = False
+                    self._answered()
                     return DONE
             except (answers.Unclear, DeckmastorError) as why:
                 self.console.say(str(why), "yellow")
                 continue
             if status:
                 return status
+
+    def _answered(self) -> None:
+        """An answer was taken: it lasts before bots think about it."""
+        self.saved = False
+        self._keep()
+
+    def _keep(self) -> None:
+        """Let what was answered last, before anything is shown; say so if that cannot be."""
+        self.keeper.write(self.session)
+        problem, self._problem = self._problem, self.keeper.problem
+        if problem == self._problem:
+            return
+        if self._problem:
+            self.console.say(
+                f"This match cannot be kept for later now: {self._problem}. It goes on; "
+                "save FILE keeps it elsewhere.",
+                "red",
+            )
+        else:
+            self.console.say("This match is kept again.", "yellow")
 
     def _understood(
         self, line: str, decision: Decision, choices: list[Choice]
@@ -152,7 +180,12 @@ class Play:
         return None
 
     def _forced(self, decision: Decision) -> bool:
-        """Whether all that can be chosen is alike, so that nothing is to be decided."""
+        """Whether all that can be chosen is alike, so that nothing is to be decided.
+
+        What is asked so that nobody else learns anything is never answered by itself.
+        """
+        if asking.asks_on(self.session.match, decision.at):
+            return False
         if asking.is_choice(self.session.match, decision.at) and not decision.writes:
             return len(self._choices(decision)) == 1
         return False
@@ -296,6 +329,8 @@ class Play:
             self.console.say("Nobody wins.", indent=2)
             for event in [event for event in match.events if event.verb == "lose"][-1:]:
                 self.console.say(cited(event.because, event.card), "italic", indent=2)
+        if match.over and match.commitment:
+            self.console.say(f"The seed was {self.session.seating.seed}.", "dim", indent=2)
 
     # ---- commands --------------------------------------------------------------------------
 
@@ -386,9 +421,10 @@ class Play:
         return ""
 
     def _undo(self, decision: Decision, rest: str) -> str:
-        if rest and not rest.isdecimal():
+        back = doors.digits(rest or "1")
+        if not back:
             raise answers.Unclear("How many answers back? undo 3")
-        taken = self.session.undo(int(rest or 1))
+        taken = self.session.undo(back)
         while taken and (earlier := self.session.advance()) and self._forced(earlier):
             if not self.session.undo():
                 break
@@ -407,11 +443,11 @@ class Play:
         if not name:
             self.console.say("Where to? save FILE", "yellow")
             return False
-        path = Path(name).expanduser()
         try:
+            path = doors.path(name, SaveError)
             saves.write(self.session, path)
-        except OSError as why:
-            self.console.say(f"That cannot be written: {why}", "yellow")
+        except SaveError as why:
+            self.console.say(str(why), "yellow")
             return False
         self.saved = True
         self.console.say(f"Saved. Go on with: deckmastor play --load {path}")
@@ -421,34 +457,63 @@ class Play:
         if self.saved:
             return LEFT if self.console.agree("Leave the match?", True) else ""
         while True:
-            self.console.say("Leave the match: a file name saves it first; no goes on playing.")
-            answer = self.console.ask("File name, Enter to leave without saving, or no: ")
+            if self.keeper.works:
+                self.console.say(
+                    "Leave the match: 'deckmastor play' goes on with it. A file name saves it "
+                    "there; no goes on playing; forget throws it away."
+                )
+                answer = self.console.ask("Enter to leave, a file name, no, or forget: ")
+            else:
+                self.console.say("Leave the match: a file name saves it first; no goes on playing.")
+                answer = self.console.ask("File name, Enter to leave without saving, or no: ")
             if answer.casefold() in ("n", "no"):
                 return ""
+            if answer.casefold() == "forget":
+                self.saved = True
+                return LEFT
             if not answer or self.keep(answer):
                 return LEFT
 
+    def close(self, end: str) -> None:
+        """Keep the match to go on with, unless it is over, in a file, or was not begun."""
+        if end == DONE or self.saved:
+            self.keeper.forget()
+        else:
+            self.keeper.leave()
 
-def play(console: Console, session: Session) -> str:
-    """Play a match to its end; DONE, or LEFT if somebody leaves before."""
-    match = Play(console, session)
+
+def play(
+    console: Console, session: Session, keeper: Keeper | None = None, saved: bool = True
+) -> str:
+    """Play a match to its end; DONE, or LEFT if somebody leaves before.
+
+    It is `saved` if nothing would be lost without it: it begins, or stands in a file.
+    """
+    match = Play(console, session, keeper, saved)
+    end = LEFT
     try:
-        return match.run()
+        end = match.run()
+        return end
     except EndOfInput:
         if not match.saved:
-            console.say("The match was not saved; 'save FILE' keeps one.")
+            told = KEPT if match.keeper.works else "The match was not saved; 'save FILE' keeps one."
+            console.say(told)
         console.say("Goodbye.")
         return LEFT
     except KeyboardInterrupt:
         console.say()
         _part(console, match)
         raise
+    finally:
+        match.close(end)
 
 
 def _part(console: Console, match: Play) -> None:
     """Offer to save a match that was interrupted; a second interrupt leaves at once."""
     try:
-        while not match.saved and console.live:
+        if match.keeper.works and not match.saved:
+            console.say(KEPT)
+        while not match.saved and not match.keeper.works and console.live:
             name = console.ask("Leaving. File name to save the match, or Enter: ")
             if not name or match.keep(name):
                 break

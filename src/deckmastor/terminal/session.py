@@ -10,8 +10,9 @@ from typing import Any
 from deckmastor.bots.kinds import RANDOM, make
 from deckmastor.bots.random import Bot
 from deckmastor.bots.unbroken import unbroken
-from deckmastor.engine.inside import NONE
+from deckmastor.engine.inside import NONE, Seed
 from deckmastor.match import Carried, Decision, Decks, Game, Match, Option, Paradox
+from deckmastor.record import seeding
 from deckmastor.terminal.telling import Teller, Told
 
 
@@ -22,7 +23,7 @@ class Seating:
     game: Game
     players: tuple[str, ...]
     people: tuple[str, ...]
-    seed: int
+    seed: Seed
     values: dict[str, int | str] = field(default_factory=dict)
     bots: dict[str, str] = field(
         default_factory=dict
@@ -44,8 +45,17 @@ class _Moment:
 class Session:
     """A match that people play; bots answer for everybody else."""
 
-    def __init__(self, seating: Seating, reader: str = "", match: Match | None = None) -> None:
-        """Begin the match, or go on with one; with a `reader`, all is told to them alone."""
+    def __init__(
+        self,
+        seating: Seating,
+        reader: str = "",
+        match: Match | None = None,
+        hiding: bool = False,
+    ) -> None:
+        """Begin the match, or go on with one; with a `reader`, all is told to them alone.
+
+        If it is `hiding`, the reader is told no more than all people in the match know.
+        """
         self.seating = seating
         players = list(seating.players)
         several = len(seating.people) > 1  # who could learn from what others are asked
@@ -57,6 +67,8 @@ class Session:
         self.told: dict[str, list[Told]] = {person: [] for person in listeners}
         self.marks: dict[str, int] = dict.fromkeys(listeners, 0)  # how much was shown
         self._reader = reader
+        people = [players.index(person) for person in seating.people]
+        self._common = sum(1 << seat for seat in people) if hiding else 0
         self._bots: dict[str, Bot] = {}
         self._past: list[_Moment] = []
         self._tell(0, [0] * len(self.match.state.v))
@@ -104,6 +116,8 @@ class Session:
                 self.say(entry["player"], entry["text"])
             case "amend":
                 self._do(lambda: self.match.amend(entry["text"], entry["by"]))
+            case _:
+                raise KeyError("do")
 
     def undo(self, steps: int = 1) -> int:
         """Go back by a person's answers, as far as there are some; how many were taken back."""
@@ -157,14 +171,13 @@ class Session:
         alone = len(self.told) == 1
         for person, lines in self.told.items():
             seat = NONE if self._reader else self.match.players.index(person)
-            teller = Teller(self.match, seat, alone)
+            teller = Teller(self.match, seat, alone, self._common)
             lines += teller.tell(self.match.events[first:], before)
 
     def _bot(self, player: str) -> Bot:
         if player not in self._bots:
-            own = int.from_bytes(player.encode(), "big")
             kind = self.seating.bots.get(player, RANDOM)
-            self._bots[player] = make(kind, own ^ self.seating.seed)
+            self._bots[player] = make(kind, _own_seed(self.seating.seed, player))
         return self._bots[player]
 
     def _moment(self) -> _Moment:
@@ -174,3 +187,10 @@ class Session:
             {person: len(lines) for person, lines in self.told.items()},
             dict(self.marks),
         )
+
+
+def _own_seed(seed: Seed, player: str) -> int:
+    """The seed of a bot: from a secret seed of the match, it reveals nothing of the match."""
+    own = int.from_bytes(player.encode(), "big")
+    usual = own ^ seed if isinstance(seed, int) else 0
+    return seeding.number(seed, f"bot {player}", usual)

@@ -61,16 +61,16 @@ class _Deed:
 
 
 class Teller:
-    """Tells events to a seat, or to a reader who sees everything (NONE).
+    """Tells events to a seat, or to a reader (NONE) who sees all, or what some seats all know.
 
     With `you`, the seat is addressed; among several people each is called by name.
     """
 
-    def __init__(self, match: Match, seat: int, you: bool) -> None:
+    def __init__(self, match: Match, seat: int, you: bool, common: int = 0) -> None:
         self.match = match
         self.seat = seat
         self.you = you
-        self.knows = 1 << seat if seat >= 0 else 0  # as bits; nothing is hidden from nobody
+        self.knows = 1 << seat if seat >= 0 else common  # as bits; nothing is hidden from nobody
         self.telling = weighty_values(match)
         self._gone: dict[int, Event] = {}  # the last move of each thing
         self._turned: dict[int, str] = {}  # things that went elsewhere than they would have
@@ -284,8 +284,7 @@ class Teller:
             case "end":
                 return "The game ends." if event.object == "game" else ""
             case "shuffle":
-                where = self.match.names.where_known(self.match.state, self.seat, to)
-                return f"{where} is shuffled."
+                return f"{self._where(to)} is shuffled."
             case "reverse":
                 return "The turn order is reversed."
             case "skip":
@@ -398,10 +397,22 @@ class Teller:
     # ---- words -----------------------------------------------------------------------------
 
     def sees(self, thing: int) -> bool:
-        """Whether the seat may know what a thing is."""
-        if self.seat == NONE or thing < self.match.rules.schema.first_card or thing >= WORD:
+        """Whether whoever is told may know what a thing is."""
+        if thing < self.match.rules.schema.first_card or thing >= WORD:
             return True
-        return self.match.rules.views.sees(self.match.state, self.seat, thing)
+        sees = self.match.rules.views.sees
+        return all(sees(self.match.state, seat, thing) for seat in self._seats())
+
+    def _seats(self) -> list[int]:
+        """The seats whose common knowledge is told."""
+        return [seat for seat in range(len(self.match.players)) if self.knows >> seat & 1]
+
+    def _where(self, place: int) -> str:
+        """A place as a sentence names it; a card that owns it is named only if all know it."""
+        names, s = self.match.names, self.match.state
+        told = [names.where_known(s, seat, place) for seat in self._seats()]
+        whole = names.where(s, place)
+        return next((where for where in told if where != whole), whole)
 
     def _me(self, agent: int) -> bool:
         return self.you and agent == self.seat != NONE

@@ -1,6 +1,7 @@
 """A game of Exoptosis, laid card by card: `"8 {Spades; blue} [Torn]"` is an 8 with what it gained.
 
-Each card in a hand or a deck is a copy of an original in its player's inventory.
+A number among the marks is a value: `"Amalgam {5; Hearts}"`. Each card in a hand or a deck is a
+copy of an original in its player's inventory.
 """
 
 from __future__ import annotations
@@ -87,7 +88,9 @@ class Duel(Table):
         if rules.owned >= 0:
             state.column(rules.owned)[thing] = seat
         for mark in re.split(r"[;,] *", told["marks"] or ""):
-            if mark:
+            if re.fullmatch(r"-?\d+", mark):
+                self._gain(thing, "value", int(mark))
+            elif mark:
                 family = "colour" if mark.islower() else "suit"
                 self._gain(thing, family, mark)
         for modifier in re.split(r", *", told["modifiers"] or ""):
@@ -95,10 +98,10 @@ class Duel(Table):
                 self._gain(thing, "modifier", modifier)
         return thing
 
-    def _gain(self, thing: int, family: str, word: str) -> None:
+    def _gain(self, thing: int, family: str, member: str | int) -> None:
         state, schema = self.match.state, self.match.rules.schema
         bag = state.bags.setdefault(schema.attrs[family].at << 20 | thing, [])
-        bag.append(schema.word(word))
+        bag.append(schema.word(member) if isinstance(member, str) else member)
         state.stir()
 
     # ---- telling and asking ------------------------------------------------------------------

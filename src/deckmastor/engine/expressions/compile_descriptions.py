@@ -59,14 +59,16 @@ def description(ctx: Context, tree: Pick) -> Expr:
         return Remaining(tree.kind.noun, ctx.rules.calendar, True)
     if tree.how in ("next", "previous") and sort_of(ctx, tree) == "player":
         start = anchor(ctx, tree)
-        told = tree.kind.where or tree.kind.noun != "player"
+        said = tuple(part for part in tree.kind.where if not is_after(part))
+        kind = replace(tree.kind, where=said)
+        told = said or kind.noun != "player"
         return NextPerson(
             start,
             1 if tree.how == "next" else -1,
             term(ctx, tree.n),
             ctx.schema.seats,
             ctx.rules.gone,
-            find(ctx, tree.kind) if told else None,
+            find(ctx, kind) if told else None,
         )
     if tree.how in ("first", "last"):
         return Ends(find(ctx, tree.kind), tree.how == "last", term(ctx, tree.n))
@@ -106,9 +108,15 @@ def anchor(ctx: Context, tree: Pick) -> Expr:
     It is one who is named, else each of those who act, else the player at turn.
     """
     for part in tree.kind.where:
-        if isinstance(part, In) and part.rel == "after":
+        if is_after(part):
+            assert isinstance(part, In)
             return term(ctx, part.place)
     return Var(TURN) if ctx.circle == NONE else Reg(ctx.circle)
+
+
+def is_after(part: Tree) -> bool:
+    """True if a part of a description tells from whom is counted: `the player after you`."""
+    return isinstance(part, In) and part.rel == "after"
 
 
 def topmost(ctx: Context, tree: Pick) -> Expr:

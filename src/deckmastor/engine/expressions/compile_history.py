@@ -73,8 +73,8 @@ def lasted(ctx: Context, tree: Did) -> Expr:
 
 
 def about_itself(ctx: Context, who: Ref | Pick) -> bool:
-    """True if a state is that of a labelled thing, not of the card that bears the text."""
-    return not (isinstance(who, Ref) and who.name == "this")
+    """True if a state is that of a labelled thing: neither the card with the text nor the game."""
+    return not (isinstance(who, Ref) and who.name in ("this", "game"))
 
 
 def everything_like(ctx: Context, label: str) -> Expr:

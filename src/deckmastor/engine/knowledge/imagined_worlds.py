@@ -13,7 +13,7 @@ from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Together
 from deckmastor.engine.rules.program import TOGETHER
 from deckmastor.engine.rules.ruleset import Ruleset
-from deckmastor.engine.state.chance import draw, seed_chance, shuffle
+from deckmastor.engine.state.chance import begin_chance, draw, shuffle
 from deckmastor.engine.state.state import State
 
 TRIES: Final = 12  # deals tried with each choice of things that keep their identity
@@ -47,7 +47,7 @@ def hidden(s: State, rules: Ruleset, seat: Seat) -> list[int]:
 def _dealt(state: State, rules: Ruleset, seat: Seat, seed: int, free: list[int]) -> State:
     world = state.clone()
     fate, world.fate = world.fate, []
-    world.chance = seed_chance(seed)
+    begin_chance(world, seed)
     groups: dict[tuple[int, int], list[int]] = {}
     for thing in free:
         groups.setdefault(_back(world, rules, thing), []).append(thing)

@@ -95,16 +95,14 @@ class Views:
 
     def ready(self) -> None:
         """Precompute `ways`: what a move between each two names of places needs."""
-        for here in self.defaults:
-            ways: list[int] = []
-            for there in self.defaults:
-                if self.told:
-                    ways.append(CARRIED)
-                elif there == EVERYBODY:
-                    ways.append(UNKNOWN_NO_MORE)
-                else:
-                    ways.append(UNSEEN if here == NOBODY else CARRIED)
-            self.ways.append(ways)
+        unseen, carried = self._ways(UNSEEN), self._ways(CARRIED)
+        self.ways += [unseen if here == NOBODY else carried for here in self.defaults]
+
+    def _ways(self, hidden: int) -> list[int]:
+        """What a move to each name of place needs, by what one to a hidden place needs."""
+        if self.told:
+            return [CARRIED] * len(self.defaults)
+        return [UNKNOWN_NO_MORE if there == EVERYBODY else hidden for there in self.defaults]
 
     def carry(self, s: State, thing: Thing, origin: Place, place: Place, lies: int = PLAIN) -> None:
         """Update `shown` before a thing moves: whoever sees it now will still know it there."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from deckmastor.engine.ids import NONE, Thing, block_of, frame
 from deckmastor.engine.law.amendment import Amendment
@@ -33,7 +34,7 @@ from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.assembly import built, unswept
 from deckmastor.engine.rules.program import FUEL, Exhausted
 from deckmastor.engine.rules.ruleset import Ruleset
-from deckmastor.engine.rules.schema import ASIDE_PLACE, Renumbered, Schema
+from deckmastor.engine.rules.schema import ASIDE_PLACE, Numbering, Renumbered, Schema
 from deckmastor.engine.state.layout import OVER, SERIAL, STAGE
 from deckmastor.engine.state.state import State
 from deckmastor.engine.turns.flow import ACTING, PHASE_ENDS, Flow
@@ -41,7 +42,7 @@ from deckmastor.engine.verbs.changes import make
 from deckmastor.engine.verbs.primitives import GAME
 from deckmastor.language.book import Book
 from deckmastor.language.faults import Fault
-from deckmastor.language.fragment import Change, change
+from deckmastor.language.fragment import Change, change, clashes
 
 
 class Refused(Exception):
@@ -109,9 +110,15 @@ def amended(rules: Ruleset, amendment: Amendment) -> Ruleset:
     was = {one.id: one for one in rules.schema.book.source.rules if one.id in gone}
     new.former = rules.former | was
     new.amendments = (*rules.amendments, _cited(rules, new, told, amendment))
-    key = repr((rules.hash, new.hash, amendment.to_data()))
-    new.hash = hashlib.sha256(key.encode()).hexdigest()[:32]
+    new.history = _chained(rules.history or rules.hash, amendment)
+    new.hash = _chained(new.history, new.hash)
     return new
+
+
+def _chained(before: str, more: object) -> str:
+    """The hash of a hash and what comes behind it."""
+    told = more.to_data() if isinstance(more, Amendment) else more
+    return hashlib.sha256(repr((before, told)).encode()).hexdigest()[:32]
 
 
 def _check(faults: list[Fault]) -> None:
@@ -125,7 +132,8 @@ def _compiled(rules: Ruleset, told: Change, by: Amendment) -> Ruleset:
     old = rules.schema
     words = (*old.words[: rules.spoken], *by.words)
     try:
-        schema = Schema(told.book, old.seats, old.given, old, by.places, words)
+        former = old.numbering()
+        schema = Schema(told.book, old.seats, old.given, former, by.places, words)
         since = _since(rules, schema, by)
         return built(schema, rules.verbs, later=True, remembers=rules.remembers, since=since)
     except Renumbered as why:
@@ -279,11 +287,78 @@ def _endless(rules: Ruleset, why: Exhausted) -> str:
     return f"This would go on without end: {why}. {told}".rstrip()
 
 
-def remade(rules: Ruleset, amendments: list[Amendment]) -> Ruleset:
-    """The rules of a book, rebuilt by applying its amendments in order."""
+# ---- coming back ----------------------------------------------------------------------------
+
+
+def remade(rules: Ruleset, amendments: list[Amendment], kept: Checkpoint | None = None) -> Ruleset:
+    """The rules of a book, rebuilt by applying its amendments in order.
+
+    With a checkpoint, only the book that they lead to is compiled.
+    """
+    if kept is not None and amendments:
+        return _compiled_once(rules, amendments, kept)
     for amendment in amendments:
         rules = amended(rules, amendment)
     return rules
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The numbers that amended rules have given: with them, their book is compiled at once."""
+
+    numbering: Numbering
+    words: tuple[str, ...]
+    verbs: list[str]
+    since: list[int]  # by sentence
+
+    def to_data(self) -> list[object]:
+        """The fields that a save stores."""
+        return [self.numbering.to_data(), list(self.words), self.verbs, self.since]
+
+    @staticmethod
+    def from_data(data: list[Any]) -> Checkpoint:
+        """What `to_data` wrote; ValueError, TypeError or KeyError for most other data."""
+        numbering, words, verbs, since = data
+        told = tuple([str(word) for word in words])
+        return Checkpoint(Numbering.from_data(numbering), told, verbs, since)
+
+
+def checkpoint(rules: Ruleset) -> Checkpoint | None:
+    """The checkpoint of rules; None if they are those of their book."""
+    if not rules.amendments:
+        return None
+    schema = rules.schema
+    words = tuple(schema.words[: rules.spoken])
+    return Checkpoint(schema.numbering(), words, rules.verbs, rules.since)
+
+
+def _compiled_once(rules: Ruleset, amendments: list[Amendment], kept: Checkpoint) -> Ruleset:
+    """The rules after amendments, of which only the last are compiled."""
+    old, book, former, history = rules.schema, rules.schema.book, rules.former, rules.hash
+    adopted: list[Amendment] = []
+    for number, amendment in enumerate(amendments, 1):
+        told = change(book, amendment.text, f"amendment {number}", former, sure=True)
+        _check(list(told.faults))
+        gone = {*told.repealed, *told.amended}
+        if gone:
+            former = former | {one.id: one for one in book.source.rules if one.id in gone}
+        book, history = told.book, _chained(history, amendment)
+        adopted.append(
+            replace(amendment, repealed=told.repealed, reworded=told.amended, adopted=told.adopted)
+        )
+    _check([fault for fault in clashes(book) if fault.severity == "error"])
+    schema = Schema(book, old.seats, old.given, kept.numbering, 0, kept.words)
+    new = built(schema, kept.verbs, later=True, remembers=rules.remembers, since=kept.since)
+    if len(kept.since) != len(new.sentences):
+        raise ValueError("a checkpoint of other rules")
+    sources = {amendment.since: amendment.by for amendment in amendments}
+    for number, sentence in enumerate(new.sentences):
+        by = sources.get(kept.since[number], "") if number else ""
+        if by:
+            new.sentences[number] = replace(sentence, by=by)
+    new.former, new.amendments, new.history = former, tuple(adopted), history
+    new.hash = _chained(history, new.hash)
+    return new
 
 
 def bill(

@@ -250,8 +250,8 @@ def _recall(new: Ruleset, past: list[list[int]], lost: list[str], recall: Recall
     found = recall() if recall is not None else None
     if found is None:
         raise Forgotten(
-            f"This asks what happened before it is adopted ('{lost[0]}'), and a match that was "
-            "restored from a save does not know that. Count from now on, for example in a counter."
+            f"This asks what happened before it is adopted ('{lost[0]}'), and an imagined match "
+            "does not know that. Count from now on, for example in a counter."
         )
     rules, state = found
     for name in lost:

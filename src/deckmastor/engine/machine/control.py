@@ -5,6 +5,7 @@ from __future__ import annotations
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.ids import MANY, NONE, UNBOUND, Slot
 from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.questions import ENOUGH
 from deckmastor.engine.resolution.link_record import in_link
 from deckmastor.engine.resolution.order import INLINE, run_batch, settled, step_over
 from deckmastor.engine.rules.program import JUMP, NEXT, SUSPEND, YIELD, Op
@@ -257,7 +258,9 @@ class EachNext(Op):
         r.regs[self.at] = at + 1
         for slot, where in self.kept.items():
             given = r.told(where)
-            if given and given[at] != UNBOUND:
+            if given and given[at] == ENOUGH:
+                r.bind(slot, [])
+            elif given and given[at] != UNBOUND:
                 r.regs[slot] = given[at]
         return NEXT
 

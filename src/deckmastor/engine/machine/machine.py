@@ -348,16 +348,10 @@ class Machine:
             return self._options(s, at)
 
     def _options(self, s: State, at: int) -> list[int]:
-        """`options`, listed anew."""
+        """`options`, listed anew; labels that are bound meanwhile are those of a copy."""
         head = s.asks[at + 1]
         op = self.blocks[block_of(head)].ops[pc_of(head)]
-        r = s.recs[s.asks[at + 2]]
-        regs = r.regs.copy()
-        try:
-            return op.options(self, s, r, s.asks[at])
-        except BaseException:
-            r.regs[:] = regs  # restore labels that were bound while options were tested
-            raise
+        return op.options(self, s, s.recs[s.asks[at + 2]].clone(), s.asks[at])
 
     def answer(self, s: State, at: int, option: int) -> None:
         """Answer an open question with one of its options, and run to the next question."""

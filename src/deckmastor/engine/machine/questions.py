@@ -25,6 +25,7 @@ from deckmastor.engine.state.state import Record, State
 
 CHANCE: Final = -3  # the seat that answers for chance
 ENOUGH: Final = UNBOUND + 3  # the option that ends a choice of several; no number, no thing
+MANY_PICKS: Final = 1 << 40  # the most of a choice that states none
 
 
 # ---- choices --------------------------------------------------------------------------------
@@ -58,12 +59,20 @@ class Choose(Op):
         most = there if self.most is None else min(self.most.ev(s, r), there)
         return (max(least, 0), max(most, 0))
 
+    def discreet(self, s: State) -> bool:
+        """True if it is asked, and asked on, whatever there is: else it would tell of a hand."""
+        return self.betrays and s.v[DISCREET] != 0
+
+    def stated(self, s: State, r: Record) -> int:
+        """The most that can be picked as it is said, however many there are."""
+        return MANY_PICKS if self.most is None else self.most.ev(s, r)
+
     def run(self, m: Machine, s: State, r: Record) -> int:
         if r.regs[self.slot] != UNBOUND:
             return NEXT
         found = self.found.many(s, r)
         least, most = self.bounds(s, r, self.there(s, r, found))
-        discreet = self.betrays and s.v[DISCREET] and (most or not found)
+        discreet = self.discreet(s) and self.stated(s, r) > 0
         if not discreet and (most == 0 or least == len(found)):
             r.bind(self.slot, found[:most])
             return NEXT
@@ -127,6 +136,8 @@ class Choose(Op):
             least, most = self.bounds(s, r, there)
             if len(chosen) < most and (least < most or there > len(chosen)):
                 return WAIT
+            if self.discreet(s) and len(chosen) < self.stated(s, r):
+                return WAIT  # that there is no other one is for the player alone to know
         r.bind(self.slot, chosen)
         return NEXT
 
@@ -268,7 +279,7 @@ class Branch(Op):
         picked = r.regs[self.slot]
         if picked == UNBOUND:
             options = self.options(m, s, r, NONE)
-            if len(options) > 1 or (options and self.betrays and s.v[DISCREET]):
+            if len(options) > 1 or (self.betrays and s.v[DISCREET]):
                 m.asked = [chooser(s, self.who.ev(s, r))]
                 m.way = ONE
                 return AGAIN
@@ -278,10 +289,11 @@ class Branch(Op):
         return JUMP
 
     def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
-        return [i for i, able in enumerate(self.able) if able is None or able.ev(s, r)]
+        found = [i for i, able in enumerate(self.able) if able is None or able.ev(s, r)]
+        return [ENOUGH] if not found and self.betrays and s.v[DISCREET] else found
 
     def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
-        r.regs[self.slot] = option
+        r.regs[self.slot] = option if option != ENOUGH else 0
         return NEXT
 
 
@@ -305,7 +317,7 @@ class Together(Op):
             collide = not self.secret and isinstance(self.choice, Choose)
             if collide and any(option in seen for option in options):
                 return NEXT  # options overlap: each is asked in the order of claims
-            seen += options
+            seen += [option for option in options if option != ENOUGH]
             discreet = options and self.choice.betrays and s.v[DISCREET]
             if (len(options) > 1 or discreet) and who >= 0:
                 if who in asked:
@@ -326,6 +338,9 @@ class Together(Op):
             found = choice.found.many(s, r)
             least, most = choice.bounds(s, r, len(found))
             options = found if least == 1 and most == 1 else []
+            if choice.discreet(s):
+                alone = choice.stated(s, r) == 1
+                options = options if found and alone else [ENOUGH] if alone else []
         else:
             options = [1, 0] if choice.feasible(s, r) else []
             if not options and choice.betrays and s.v[DISCREET]:

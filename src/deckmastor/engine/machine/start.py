@@ -7,8 +7,9 @@ from deckmastor.engine.law.rules_as_things import enroll
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import ASIDE_PLACE
-from deckmastor.engine.state.chance import seed_chance
+from deckmastor.engine.state.chance import begin_chance
 from deckmastor.engine.state.layout import CLOCK, DIRECTION, DISCREET, OUTSIDE, STARTER, TURN
+from deckmastor.engine.state.seeds import Seed
 from deckmastor.engine.state.state import State
 from deckmastor.engine.time.spells import start_clock
 from deckmastor.engine.verbs.changes import make, make_home
@@ -16,7 +17,7 @@ from deckmastor.engine.verbs.changes import make, make_home
 
 def lay(
     rules: Ruleset,
-    seed: int = 0,
+    seed: Seed = 0,
     clock: int = 0,
     outside: bool = False,
     discreet: bool = False,
@@ -38,7 +39,7 @@ def lay(
     s = laid.clone()
     s.v[OUTSIDE] = 1 if outside else 0
     s.v[DISCREET] = 1 if discreet else 0
-    s.chance = seed_chance(seed)
+    begin_chance(s, seed)
     if decks is not None and rules.decks >= 0:
         s.column(rules.decks)[:] = _flat(decks)
     if carried:
@@ -112,14 +113,14 @@ def _laid(rules: Ruleset, clock: int) -> State:
     return s
 
 
-def begin(rules: Ruleset, seed: int = 0, clock: int = 0, outside: bool = False) -> State:
+def begin(rules: Ruleset, seed: Seed = 0, clock: int = 0, outside: bool = False) -> State:
     """Begin a game and run it to its first question."""
     return run(Machine(rules), seed, clock, outside)
 
 
 def run(
     m: Machine,
-    seed: int = 0,
+    seed: Seed = 0,
     clock: int = 0,
     outside: bool = False,
     decks: list[list[int]] | None = None,

@@ -48,7 +48,7 @@ from deckmastor.engine.rules.program import AGAIN, JUMP, NEXT, ONE, WAIT, Op
 from deckmastor.engine.rules.registry import term
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import ASIDE_PLACE, WORD, Unsupported
-from deckmastor.engine.state.layout import RESULT
+from deckmastor.engine.state.layout import DISCREET, RESULT
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Event, Note
 from deckmastor.engine.verbs.changes import (
@@ -232,7 +232,7 @@ class CallNative(Op):
                 done = frame.replay(m, s, r)
             except Need as need:
                 self._check(m, need)
-                if need.least == len(need.options):
+                if need.least == len(need.options) and not s.v[DISCREET]:
                     r.sets[frame.answers] += [need.least, *range(need.least)]
                     continue
                 m.asked = [need.who]

@@ -95,6 +95,7 @@ class Ruleset:
         self.answered = 0  # how often the rules were used until then
         self.finishing = RLock()  # held by matches, and by the deferred optimization, until it ran
         self.amendments: tuple[Amendment, ...] = ()  # adopted so far, in order
+        self.history = ""  # a hash of the book and of what was adopted; none without amendments
         self.spoken = 0  # how many words were numbered when it was built
         self.sentences: list[Sentence] = [Sentence("", "The rules of play.")]
         self.since: list[int] = []  # by sentence: the amendment that brought it, as States count

@@ -34,8 +34,10 @@ from deckmastor.language.ir import (
     Ref,
     Tree,
     When,
+    from_data,
     leaves,
     remade,
+    to_data,
     walk,
 )
 from deckmastor.language.lexicon import Lexicon
@@ -106,6 +108,73 @@ class Home:
     places: tuple[int, ...]
 
 
+class Numbering:
+    """Which numbers a schema has given: its successor takes them over, and a save keeps them."""
+
+    def __init__(
+        self, attrs: dict[str, Attr], zone_names: list[str], zname: list[int], zowner: list[int],
+        scalars: int, columns: int, persons: list[str], office_things: dict[str, int],
+        species: list[Species], removed: list[int], ranged: bool,
+    ) -> None:  # fmt: skip
+        self.attrs = attrs
+        self.zone_names = zone_names
+        self.zname = zname
+        self.zowner = zowner
+        self.scalars = scalars
+        self.columns = columns
+        self.persons = persons
+        self.office_things = office_things
+        self.species = species
+        self.removed = removed
+        self.ranged = ranged  # whether sets can hold ranges
+
+    def to_data(self) -> list[Any]:
+        """All of it as lists; of species that are still in the book, only row and name."""
+        gone = set(self.removed)
+        return [
+            [[one.name, one.home, one.at, one.owner, one.initial] for one in self.attrs.values()],
+            self.zone_names, self.zname, self.zowner, self.scalars, self.columns, self.persons,
+            [[name, thing] for name, thing in self.office_things.items()],
+            [
+                _species_data(one) if number in gone else [one.row, one.name]
+                for number, one in enumerate(self.species)
+            ],
+            self.ranged,
+        ]  # fmt: skip
+
+    @staticmethod
+    def from_data(data: list[Any]) -> Numbering:
+        """What `to_data` wrote; ValueError, TypeError or KeyError for most other data."""
+        attrs, names, zname, zowner, scalars, columns, persons, offices, species, ranged = data
+        found = [_species_from(one) for one in species]
+        return Numbering(
+            {
+                str(name): Attr(str(name), str(home), at, owner, initial=initial)
+                for name, home, at, owner, initial in attrs
+            },
+            names, zname, zowner, scalars, columns, persons,
+            {str(name): int(thing) for name, thing in offices},
+            found, [], bool(ranged),
+        )  # fmt: skip
+
+
+def _species_data(one: Species) -> list[Any]:
+    printed = [[name, to_data(told)] for name, told in one.printed.items()]
+    return [one.row, one.name, one.kind, sorted(one.kinds), one.count, one.host, printed]
+
+
+def _species_from(data: list[Any]) -> Species:
+    """A species as it is found again by its row and name, or in full if it was removed."""
+    if len(data) == 2:
+        return Species(str(data[1]), "", frozenset(), row=str(data[0]))
+    row, name, kind, kinds, count, host, printed = data
+    told = {str(key): from_data(value) for key, value in printed}
+    return Species(
+        str(name), str(kind), frozenset([str(one) for one in kinds]), int(count), told, str(row),
+        str(host),
+    )  # fmt: skip
+
+
 ROLES = (
     "holder", "owner", "original", "player", "doer", "name", "text", "type", "turn order", "winner",
 )  # fmt: skip
@@ -160,7 +229,7 @@ class Schema:
         book: Book,
         seats: int,
         values: dict[str, int | str] | None = None,
-        former: Schema | None = None,
+        former: Numbering | None = None,
         places: int = 0,
         words: tuple[str, ...] = (),
     ) -> None:
@@ -193,6 +262,7 @@ class Schema:
         self.class_things: dict[int, int] = {}  # species of cards -> its class, a thing
         self.attrs: dict[str, Attr] = {}
         self.zone_names: list[str] = ["", "limbo of play", "out of the game"]
+        self._zones: dict[str, int] = {}  # the numbers of `zone_names`
         self.zone_bases: dict[str, int] = {}
         self.zname: list[int] = [LIMBO, ASIDE]
         self.zowner: list[int] = [NONE, NONE]
@@ -221,6 +291,7 @@ class Schema:
         self.participants = _participants(own, self.contested_games)
         self.rule_ids: dict[str, int] = {}  # id of a rule in force -> species
         self.former: dict[str, Attr] = {}
+        self.removed: list[int] = []  # species that no row of the book has any more
         if former is not None:
             self._grow(former, places, words)
         self._persons()
@@ -239,9 +310,17 @@ class Schema:
 
     # ---- amendments ------------------------------------------------------------------------
 
-    def _grow(self, former: Schema, places: int, words: tuple[str, ...]) -> None:
+    def numbering(self) -> Numbering:
+        """The numbers that it has given."""
+        return Numbering(
+            {**self.former, **self.attrs}, self.zone_names, self.zname, self.zowner, self.scalars,
+            self.columns, self.persons, self.office_things, self.species, self.removed,
+            self.ranged,
+        )  # fmt: skip
+
+    def _grow(self, former: Numbering, places: int, words: tuple[str, ...]) -> None:
         """Take over the numbers of the former schema, so that new ones come behind."""
-        self.former = {**former.former, **former.attrs}
+        self.former = former.attrs
         for word in words:
             self.word(word)
         self.zone_names = former.zone_names.copy()
@@ -250,7 +329,7 @@ class Schema:
         self.scalars = former.scalars
         self.columns = former.columns
 
-    def _keep_order(self, former: Schema) -> None:
+    def _keep_order(self, former: Numbering) -> None:
         """Number persons and species as before; those that the amendment removed stay."""
         newcomers = [name for name in self.persons if name not in former.persons]
         if newcomers:
@@ -264,8 +343,10 @@ class Schema:
         for species in self.species:
             told.setdefault((species.row, species.name), []).append(species)
         kept: list[Species] = []
-        for old in former.species:
+        for number, old in enumerate(former.species):
             twins = told.get((old.row, old.name))
+            if not twins:
+                self.removed.append(number)
             kept.append(twins.pop(0) if twins else old)
         self.species = []
         self.species_ids = {}
@@ -620,7 +701,10 @@ class Schema:
 
     def zone_number(self, name: str) -> int:
         """The number of a sort of place, or NONE."""
-        return self.zone_names.index(name) if name in self.zone_names else NONE
+        known, names = self._zones, self.zone_names
+        for number in range(len(known), len(names)):
+            known.setdefault(names[number], number)
+        return known.get(name, NONE)
 
     def backs(self) -> list[int]:
         """The back of the cards of each species, as a number.

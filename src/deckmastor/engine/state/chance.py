@@ -1,4 +1,8 @@
-"""Chance: a small counter-based random generator, held in the State as one int."""
+"""Chance: two counter-based random generators, each held in the State as a counter and a key.
+
+Without a key it is the fast one, for simulation and tests. With a key (`seeds.py`) nobody who does
+not know the key can tell any draw from those before it: that is for matches that people play.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from deckmastor.engine.state.seeds import Seed, chance_key, keyed_number
 from deckmastor.engine.state.state import State
 
 MASK: Final = (1 << 64) - 1
@@ -35,8 +40,16 @@ WRAPS: Final = wraps(1 << 62)
 
 
 def seed_chance(n: int) -> int:
-    """The initial generator state for a seed."""
+    """The initial state of the fast generator for a seed."""
     return mix(n * STEP + STEP) & HALF
+
+
+def begin_chance(s: State, seed: Seed) -> None:
+    """Let all chance follow from a seed: a small one is for the fast generator."""
+    if isinstance(seed, int):
+        s.chance, s.key = seed_chance(seed), b""
+    else:
+        s.chance, s.key = 0, chance_key(seed)
 
 
 def mix(z: int) -> int:
@@ -99,6 +112,8 @@ def draw(s: State, n: int) -> int:
     if s.fate:
         drawn, s.fate = s.fate[0], s.fate[1:]
         return drawn % n
+    if len(s.key) > 0:
+        return draw_keyed(s, n)
     while True:
         s.chance = (s.chance + 1) & HALF
         if WRAPS:
@@ -112,10 +127,19 @@ def draw(s: State, n: int) -> int:
             return value % n
 
 
+def draw_keyed(s: State, n: int) -> int:
+    """Draw a number from 0 to n - 1 with the keyed generator, exactly equally likely."""
+    while True:
+        s.chance = (s.chance + 1) & HALF
+        found = keyed_number(s.key, s.chance, n)
+        if found >= 0:
+            return found
+
+
 def shuffle(s: State, items: list[int]) -> None:
     """Shuffle a list in place."""
     i = len(items) - 1
-    while i > 0 and s.fate:
+    while i > 0 and (s.fate or len(s.key) > 0):
         j = draw(s, i + 1)
         items[i], items[j] = items[j], items[i]
         i -= 1

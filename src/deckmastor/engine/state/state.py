@@ -15,6 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from deckmastor.engine.ids import MANY, NONE, UNBOUND, Place, Seat, Slot, Species, Thing
 from deckmastor.engine.state.layout import HEAD
+from deckmastor.engine.state.seeds import SEED_BYTES
 from deckmastor.engine.state.workspace import Kept, Workspace
 
 # The numbers of scenes, for the whole process. Forks share cache entries, and an entry names its
@@ -109,8 +110,8 @@ class State:
 
     __slots__ = (
         "agenda", "asks", "bags", "bills", "chance", "cols", "dirty", "edges", "extra", "fate",
-        "held", "laid", "lasting", "muted", "noted", "order", "owned", "past", "queue", "recs",
-        "scene", "serial",
+        "held", "key", "laid", "lasting", "muted", "noted", "order", "owned", "past", "queue",
+        "recs", "scene", "serial",
         "shown", "since", "species", "stale", "texts", "timers", "v", "where", "winners", "work",
         "zname", "zones", "zowner",
     )  # fmt: skip
@@ -143,7 +144,8 @@ class State:
     extra: list[Seat]  # who takes an additional turn, in order; ~ who had the turn before them
     muted: list[int]  # triggers silenced while a paradox is settled
     texts: list[str]  # texts that players wrote
-    chance: i64  # the state of the generator
+    chance: i64  # the counter of the generator
+    key: bytes  # the key of the generator; empty for the fast one
     scene: i64  # the number of the present scene (`stir`)
     fate: list[int]  # draws answered from outside and not used yet
     timers: list[int]  # what is due at a time, three ints each: time, what, record or thing
@@ -182,6 +184,7 @@ class State:
             self.muted = []
             self.texts = []
             self.chance = 0
+            self.key = b""
             self.scene = 0
             self.stir()
             self.fate = []
@@ -210,6 +213,7 @@ class State:
         self.shown = like.shown.copy() if like.shown else {}
         self.since = like.since.copy() if like.since else {}
         self.chance = like.chance
+        self.key = like.key
         self.scene = like.scene
         self.zname = like.zname  # this list and those below are replaced, never changed
         self.zowner = like.zowner
@@ -243,7 +247,7 @@ class State:
             [[key, seats] for key, seats in self.shown.items()],
             self.winners, self.order, self.muted, self.texts, self.chance, self.fate, self.timers,
             [[key, time] for key, time in self.since.items()],
-            self.bills, self.extra,
+            self.bills, self.extra, self.key.hex(),
         ]  # fmt: skip
 
     @staticmethod
@@ -262,8 +266,9 @@ class State:
             shown,
             twin.winners, twin.order, twin.muted, twin.texts, twin.chance, twin.fate, twin.timers,
             since,
-            twin.bills, twin.extra,
+            twin.bills, twin.extra, key,
         ) = data if sure else _checked(data)  # fmt: skip
+        twin.key = _key(key)
         twin.owned = -1
         twin.bags, twin.shown, twin.since = dict(bags), dict(shown), dict(since)
         twin.recs = {}
@@ -386,6 +391,12 @@ def _records(recs: Any) -> list[tuple[int, int, list[int], list[tuple[int, list[
     ]  # fmt: skip
 
 
+def _key(text: str) -> bytes:
+    if len(text) not in (0, 2 * SEED_BYTES):
+        raise ValueError("a key of 256 bits was expected")
+    return bytes.fromhex(text)
+
+
 def _texts(texts: Any) -> list[str]:
     return [str(text) for text in texts]
 
@@ -399,5 +410,5 @@ CHECKS: Final[tuple[Callable[[Any], Any], ...]] = (  # one for each part of `Sta
     _numbers,
     _ints, _ints, _ints, _texts, _counter, _ints, _ints,
     _numbers,
-    _ints, _ints,
+    _ints, _ints, str,
 )  # fmt: skip

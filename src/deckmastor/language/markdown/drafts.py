@@ -70,7 +70,9 @@ class BookDraft:
         title = self.root.title if self.root else Path(self.file).stem
         id = self.root.id if self.root else slug_of(title)
         rules = tuple(draft.rule() for draft in kept)
-        return Rulebook(id, title, rules, tuple(self.files.names), tuple(self.faults))
+        return Rulebook(
+            id, title, rules, tuple(self.files.names), tuple(self.faults), self.files.digest()
+        )
 
     def _hand_up_comments(self) -> None:
         """A comment under a title that is no rule is shown with the rule above it."""

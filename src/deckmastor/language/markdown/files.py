@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from pathlib import Path
 
+from deckmastor import doors
 from deckmastor.language.faults import Fault
 
 MAIN = "rulebook.md"
@@ -17,7 +19,6 @@ _EXPECTED = (
     "that begins with a title such as: # Paddock {#paddock}"
 )
 _ELSEWHERE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|[/\\]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Refusal(Exception):
@@ -37,6 +38,16 @@ class Files:
         self.names = [file]
         self.folder = folder
         self.seen: set[Path] = set()
+        self._digest = hashlib.sha256()
+
+    def note(self, name: str, text: str) -> None:
+        """Count the text of a file into the hash of all texts."""
+        told = text.encode()
+        self._digest.update(f"{name}\0{len(told)}\0".encode() + told)
+
+    def digest(self) -> str:
+        """A hash of the texts that were read."""
+        return self._digest.hexdigest()
 
     def admit(self, target: str, chain: tuple[Path, ...]) -> tuple[Path, str]:
         """Path, and name in faults, of a file that the last of the chain names; now one of these.
@@ -99,14 +110,14 @@ def load(path: Path) -> tuple[str, str]:
     try:
         if not path.is_file():
             return "", "This is not a file."
-        with path.open("rb") as stream:
-            data = stream.read(LARGEST + 1)
-        if len(data) > LARGEST:
-            return "", _TOO_LARGE
-        text = data.decode("utf-8-sig")
+        text = doors.read(path, LARGEST).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         return "", f"This is not a text in UTF-8 (line {line})."
+    except doors.TooLarge:
+        return "", _TOO_LARGE
+    except doors.Unfit as why:
+        return "", str(why)
     except OSError as error:
         return "", f"This file cannot be read: {error.strerror or error}."
     problem = problem_of(text)
@@ -124,7 +135,7 @@ def problem_of(text: str) -> str:
     """Why this cannot be the text of a rulebook; empty if it can."""
     if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
         return _TOO_LARGE
-    if "\0" in text or _SURROGATE.search(text):
+    if doors.binary(text):
         return "This is not a text but binary data."
     if not text.removeprefix("\ufeff").strip():
         return "This file is empty."

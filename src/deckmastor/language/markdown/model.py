@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from operator import itemgetter
 
@@ -137,6 +137,7 @@ class Rulebook:
     rules: tuple[Rule, ...]
     files: tuple[str, ...]
     faults: tuple[Fault, ...]
+    digest: str = field(default="", compare=False)  # a hash of the texts of its files
 
     def paragraphs(self) -> Iterator[Paragraph]:
         """Every paragraph and list item that is neither a caption nor a comment, in order."""

@@ -234,6 +234,7 @@ class Page:
         if problem:
             self.book.faults.append(Fault(name, 1, 1, problem, code="unreadable-file"))
             return None
+        self.book.files.note(name, text)
         return path, name, text
 
     # -- faults --

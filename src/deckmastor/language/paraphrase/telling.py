@@ -199,7 +199,7 @@ def _irregular(lexicon: Lexicon) -> dict[str, str]:
     return {
         reading.lemma: text
         for entries in lexicon.index.values()
-        for _, text, reading in entries
+        for text, reading in entries
         if reading.form == "pl" and text != plural(reading.lemma) and text not in aliases
     }
 
