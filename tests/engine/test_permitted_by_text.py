@@ -61,7 +61,7 @@ def test_what_waits_for_the_text_comes_before_what_waits_for_the_play(mods: str)
 
 
 def test_the_story_says_the_plural_that_the_book_declares() -> None:
-    words = "Vertebrae are counters. The plural of \"vertebra\" is \"vertebrae\"."
+    words = 'Vertebrae are counters. The plural of "vertebra" is "vertebrae".'
     table = lay(words, tricks={"Deed": "Gain 2 vertebrae. Gain 1 vertebra. Gain 2 coins."})
     table.perform("ann", "Deed")
 
