@@ -451,8 +451,13 @@ def test_lying_in_a_hand_wears_out_nothing_and_the_game_must_be_over() -> None:
 def test_an_adamantine_fragile_original_survives_but_is_copied_no_more() -> None:
     duel = fragile(2, mods="Fragile, Adamantine")
     duel.play("ann", "8")
-
     assert duel.cards("ann", "inventory") == ["8", "9"]
+
+    later = fragile(3, "3", mods="Fragile, Adamantine")
+    later.match.amend("- At any time, a participant may enlist a card in their inventory.")
+    offered = [option for option in later.options("ann") if option.startswith("enlist")]
+
+    assert sorted(offered) == ["enlist 3", "enlist 9"]
 
 
 # ---- Speedy --------------------------------------------------------------------------------------
@@ -472,6 +477,14 @@ def test_a_speedy_card_earns_a_turn_unless_the_card_before_it_was_speedy() -> No
         turns.append(duel.turn)
 
     assert turns == ["ann", "bob", "cy", "ann", "ann"]
+
+
+@pytest.mark.rule("H-211")
+def test_a_speedy_first_card_of_the_game_earns_a_turn() -> None:
+    duel = Duel(ann={"hand": ["2", "8 [Speedy]", "3 [Speedy]"]}, bob={"hand": SPARE})
+    duel.play("ann", "3")
+
+    assert duel.turn == "ann"
 
 
 @pytest.mark.rule("H-211")
@@ -534,6 +547,29 @@ def test_a_sacrifice_takes_original_and_copy_although_they_are_adamantine() -> N
     assert duel.deck("ann") == ["Lotto Ticket"]
     assert duel.hand("ann") == ["3"]
     assert duel.pile == ["4"]
+
+
+@pytest.mark.rule("H-218", "W-10")
+@pytest.mark.parametrize(("place", "owner"), [("pool", ""), ("inventory", "bob")])
+def test_an_original_is_sacrificed_wherever_it_lies_with_all_its_copies(
+    place: str, owner: str
+) -> None:
+    duel = Duel(
+        pile=[SEVEN],
+        ann={"hand": ["8 [Sacrificial]", "3"]},
+        bob={"hand": SPARE, "deck": ["8 [Adamantine]", "8"]},
+    )
+    original = duel.found("8", "inventory", "ann")
+    copied = duel.state.column(duel.match.rules.copied)
+    for copy in duel.state.zones[duel._place(1, "deck")][:1]:
+        copied[copy] = original
+    duel._put(original, duel._place(duel.seat(owner) if owner else -1, place))
+    left = [card for card in duel.cards(owner, place)][:-1]
+    duel.play("ann", "8")
+
+    assert duel.cards(owner, place) == left
+    assert duel.deck("bob") == ["8"]
+    assert duel.pile == ["7"]
 
 
 @pytest.mark.rule("H-218")
@@ -771,6 +807,22 @@ def test_a_jumping_card_passes_over_the_next_who_is_not_passed_over_already(
     mods: str, after: str
 ) -> None:
     assert trio(f"8 [{mods}]").turn == after
+
+
+@pytest.mark.rule("H-225")
+def test_who_is_passed_over_already_is_not_passed_over_twice() -> None:
+    duel = Duel(
+        pile=[SEVEN],
+        ann={"hand": ["8 [Jumping]", "2", "3"], "deck": ["2"]},
+        bob={"hand": SPARE, "delay": 1},
+        cy={"hand": SPARE},
+    )
+    duel.play("ann", "8")
+    assert [duel.count(player, "delay") for player in ("ann", "bob", "cy")] == [0, 0, 0]
+    assert duel.turn == "ann"
+    duel.choose("ann", "yield")
+
+    assert duel.turn == "bob"
 
 
 @pytest.mark.rule("H-225")
