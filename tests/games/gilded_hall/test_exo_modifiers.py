@@ -234,6 +234,29 @@ def test_the_original_of_a_torn_card_keeps_its_value() -> None:
     assert values("pile", "") != values("inventory", "ann")
 
 
+@pytest.mark.rule("H-204")
+def test_a_torn_first_card_of_the_game_needs_to_fit_nothing() -> None:
+    duel = Duel(ann={"hand": ["3", "9 {Spades; blue} [Torn]"], "deck": ["2"]}, bob={"hand": SPARE})
+    duel.fate(5)
+    duel.play("ann", "9")
+
+    assert lines(duel, "set of values") == ["9's set of values becomes 11"]
+    assert duel.deck("ann") == ["2"]
+
+
+@pytest.mark.rule("H-204", "H-208")
+@pytest.mark.parametrize(("roll", "drawn"), [(3, []), (1, []), (5, ["cy draws 9"])])
+def test_out_of_turn_the_penalty_of_a_torn_card_is_drawn_at_once(
+    roll: int, drawn: list[str]
+) -> None:
+    duel = timely("8 {Spades; blue} [Timely, Torn]")
+    duel.fate(roll)
+    duel.play("cy", "8")
+
+    assert lines(duel, "cy draws", "cy gains") == drawn
+    assert duel.turn == "ann"
+
+
 def test_the_torn_fee_can_be_changed() -> None:
     duel = Duel(
         pile=[SEVEN], values={"torn fee": 2},
