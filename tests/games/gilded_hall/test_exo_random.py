@@ -245,22 +245,6 @@ def test_whatever_has_pack_in_its_name_is_a_pack_and_nothing_else() -> None:
     assert packs == ["Already-opened Pack", "Handy Pack", "Deck Pack", "Legendary Pack"]
 
 
-@pytest.mark.rule("H-261", "H-263")
-def test_an_item_that_comes_later_is_a_pack_by_its_name_and_opens_to_nothing() -> None:
-    duel = Duel(pile=["7"], ann={"hand": ["3"]}, bob={"hand": ["2"]})
-    duel.match.amend(
-        "- Curios are kinds of item.\n\nThe curios are:\n\n| Name | Cost |\n|---|---|\n"
-        "| Rucksack | 3 |\n| Mystery Pack | 3 |\n"
-    )
-    made = "Create a new {} in the inventory of the player at turn."
-    duel.match.amend(f"- {made.format('Rucksack')} {made.format('Mystery Pack')}")
-    assert [option for option in duel.options("ann") if "open" in option] == ["open Mystery Pack"]
-    duel.choose("ann", "open Mystery Pack")
-
-    assert duel.cards("ann", "inventory") == ["3", "Rucksack"]
-    assert not any("open" in option for option in duel.options("ann"))
-
-
 @pytest.mark.rule("H-262", "H-263")
 def test_a_pack_is_opened_at_any_time_by_who_has_it_and_is_gone_then() -> None:
     duel = Duel(
