@@ -10,6 +10,9 @@ import tempfile
 import pytest
 
 from deckmastor.engine import BUILD, COMPILED
+from deckmastor.record import reports
+
+os.environ.setdefault(reports.SWITCH, "1")  # our errors are raised as they are
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -50,6 +50,7 @@ from deckmastor.engine.inside import (
     Refused,
     Seed,
     SilencingMachine,
+    Unsound,
     adopt,
     bill,
     block_of,
@@ -79,6 +80,7 @@ from deckmastor.record import (
     journal,
     past,
     players,
+    reports,
     saving,
     seeding,
     sound,
@@ -112,9 +114,13 @@ natives.install_all()
 WAYS = {ONE: "one", WINDOW: "window", TOGETHER: "together"}
 KEPT = 32  # games that stay compiled
 LONGEST_NAME = 1_000  # letters of the name of who brings in an amendment
+VARIANTS = 16  # sets of changed values for which the rules of a game stay compiled
+ENDLESS = (Exhausted, RecursionError)
+PLAIN = (DeckmastorError, NativeError, MemoryError)  # raised as they are
 BILLS = 30  # changes of the rules that effects bring in for one answer
 
 Look = TypeVar("Look")
+Told = TypeVar("Told")
 Values = dict[str, int | str]
 Decks = Mapping[str, decklists.Told] | decklists.Told
 Carried = Mapping[str, Mapping[str, int]]
@@ -273,6 +279,9 @@ class Game:
             return known
         with _making:
             if key not in self._rules:
+                given = [one for one in self._rules if one[1]]
+                for old in given[: max(len(given) - VARIANTS + 1, 0)]:
+                    self._rules.pop(old, None)
                 self._rules[key] = self._compiled(seats, values)
             return self._rules[key]
 
@@ -323,10 +332,13 @@ class Game:
         refuse_unrunnable(rules)
         brought = self._brought(decks, names, rules, from_seed, given)
         kept = carrying.checked(carried, names, rules)
-        laid = lay(
-            rules, from_seed, now, bool(outside), bool(discreet), self.cards(rules, brought),
-            carrying.by_seat(kept, names),
-        )  # fmt: skip
+        try:
+            laid = lay(
+                rules, from_seed, now, bool(outside), bool(discreet), self.cards(rules, brought),
+                carrying.by_seat(kept, names),
+            )  # fmt: skip
+        except ENDLESS as why:
+            raise StartError(f"This game cannot be laid out: {_reason(why)}.") from why
         match = Match(self, rules, names, laid, bool(events))
         match.began = journal.beginning(
             self.files, rules.hash, names, from_seed, given, now, bool(outside), bool(discreet),
@@ -368,6 +380,13 @@ class Game:
         players.check_persons(names, usual)
         players.check_seats(len(names), usual)
         return names, players.changed(values, usual)
+
+
+def _reason(why: BaseException) -> str:
+    """Why something has no end, in words."""
+    if isinstance(why, Exhausted):
+        return str(why)
+    return "it asks for itself again and again" if isinstance(why, ENDLESS) else reports.APOLOGY
 
 
 def unrunnable(rules: Ruleset) -> list[Fault]:
@@ -494,21 +513,25 @@ class Match:
     @door
     def listed(self, decision: Decision) -> list[Option]:
         """The options of a decision that is open."""
-        told: object = decision
-        if not isinstance(told, Decision):
-            raise IllegalChoice(f"A decision was expected, not {doors.shown(told)}.")
-        at = doors.number(told.at, "The place of a question", IllegalChoice)
+        given: object = decision
+        if not isinstance(given, Decision):
+            raise IllegalChoice(f"A decision was expected, not {doors.shown(given)}.")
+        at = doors.number(given.at, "The place of a question", IllegalChoice)
         if decision.number != self.number or at not in range(0, len(self.state.asks), 4):
             raise IllegalChoice("That decision is no longer open.")
-        values = asking.values(self, at)
+        values = self._options(at)
         sentences = self.rules.sentences
-        return [
-            Option(
-                decision.player, text, self.number, value, at, self.id,
-                sentences[asking.source(self, at, value)],
-            )
-            for text, value in zip(asking.texts(self, at, values), values, strict=True)
-        ]  # fmt: skip
+
+        def told() -> list[Option]:
+            return [
+                Option(
+                    decision.player, text, self.number, value, at, self.id,
+                    sentences[asking.source(self, at, value)],
+                )
+                for text, value in zip(asking.texts(self, at, values), values, strict=True)
+            ]  # fmt: skip
+
+        return self._told("options", told)
 
     @door
     def looked(self, look: Callable[[Match, int], Look], at: int) -> Look:
@@ -519,7 +542,7 @@ class Match:
     def view(self, player: str | None = None) -> dict[str, Any]:
         """What a player may see, ready for JSON; what a spectator may see without a player."""
         called = None if player is None else self.players[self._seat(player)]
-        return Sight(self, called).view()
+        return self._told("view", lambda: Sight(self, called).view())
 
     @door
     def log(self, player: str | None = None, minor: bool = False) -> list[str]:
@@ -543,7 +566,7 @@ class Match:
                 o.text == text for o in decision.options
             ):
                 return None
-        return Inquiry(self, seat, text).reason()
+        return self._told("why_not", lambda: Inquiry(self, seat, text).reason())
 
     def knowing(self, player: str | None) -> int:
         """The seats whose common knowledge somebody has, as bits: their own, or all."""
@@ -637,7 +660,37 @@ class Match:
         self._answer(asked[ask], index)
 
     def _options(self, at: int) -> list[int]:
-        return asking.values(self, at)
+        return self._told("options", lambda: asking.values(self, at))
+
+    def _told(self, what: str, ask: Callable[[], Told]) -> Told:
+        """What an evaluation tells; Paradox if it is too much to work out.
+
+        An error of ours is reported, and raised as an InternalError.
+        """
+        self.state.work.refill()
+        try:
+            return ask()
+        except ENDLESS as why:
+            cites = self._cited(why) or [self._asking()]
+            told = "; ".join(f"'{sentence.text}'" for sentence in cites)
+            raise Paradox(f"This cannot be worked out ({_reason(why)}): {told}", cites) from why
+        except PLAIN:
+            raise
+        except Exception as fault:
+            if reports.strict():
+                raise
+            reports.report(self, fault, what, [self._asking()])
+            raise InternalError(f"The {what}: {reports.APOLOGY}.") from fault
+
+    def _asking(self) -> Sentence:
+        """The sentence of the first open question."""
+        heads = self.state.asks[1:2]
+        return self.rules.sentences[self.rules.blocks[block_of(heads[0])].sentence if heads else 0]
+
+    def _cited(self, why: BaseException) -> list[Sentence]:
+        """The sentences that were being evaluated when there was no end."""
+        numbers = why.sentences if isinstance(why, Exhausted) else []
+        return [self.rules.sentences[number] for number in numbers]
 
     def _asked(self, player: str) -> list[int]:
         """Where the questions to a player stand; IllegalChoice if there are none."""
@@ -679,10 +732,21 @@ class Match:
             if told == text:
                 return (at, index)
         begun = [one for one in offered if text and one[0].startswith(f"{text} ")]
-        if len(begun) == 1:
+        if len(begun) == 1 and not self._cuts_a_name(text or "", begun[0][0]):
             return begun[0][1:]
         raise IllegalChoice(
             f"{player} cannot choose {doors.shown(text)} now; the decision lists what is open."
+        )
+
+    def _cuts_a_name(self, text: str, told: str) -> bool:
+        """Whether a text names one thing where an option names another: `1` is not `1 of Clubs`."""
+        names = {one.name for one in self.rules.schema.species}
+        starts = [0, *(at + 1 for at, sign in enumerate(text) if sign == " ")]
+        return any(
+            name.startswith(f"{text[at:]} ") and told.startswith(name, at)
+            for at in starts
+            if text[at:] in names
+            for name in names
         )
 
     def _answer(self, at: int, index: int) -> None:
@@ -746,14 +810,27 @@ class Match:
             rules, state = adopt(self.rules, here, text, bringer, self._recalled)
         except Refused as why:
             raise AmendmentRefused(str(why), why.faults) from why
-        except CompilerFault as fault:
-            raise InternalError(str(fault)) from fault
+        except ENDLESS as why:
+            raise AmendmentRefused(f"This has no end ({_reason(why)}).") from why
+        except PLAIN:
+            raise
+        except Exception as fault:
+            if reports.strict():
+                if isinstance(fault, CompilerFault):
+                    raise InternalError(str(fault)) from fault
+                raise
+            reports.report(self, fault, f"amendment {text!r}", [])
+            at_fault = f": '{fault}'" if isinstance(fault, Unsound) else ""
+            raise AmendmentRefused(f"This meets {reports.APOLOGY}{at_fault}.") from fault
 
         def run(_: State) -> None:
             self._under(rules, state)
             enact(self.machine, state, bringer)
 
-        self._go(run, {"do": "amend", "text": text, "by": by})
+        try:
+            self._go(run, {"do": "amend", "text": text, "by": by})
+        except Paradox as why:
+            raise AmendmentRefused(str(why)) from why
 
     def _recalled(self) -> tuple[Ruleset, State] | None:
         """The rules and the state of this match played again, with the events of all verbs.
@@ -858,8 +935,8 @@ class Match:
         """Whether a change of the rules is adopted; why it is not is told."""
         try:
             found = bill(self.rules, self.state, text, by)
-        except (Refused, CompilerFault) as why:
-            if isinstance(why, CompilerFault):  # the match goes on; the traceback is for us
+        except (Refused, CompilerFault, Unsound) as why:
+            if not isinstance(why, Refused):  # the match goes on; the traceback is for us
                 logging.getLogger("deckmastor").exception("A bill could not be compiled.")
             if told and self.watched:
                 source = self.rules.sentences[self.state.bills[5]]
@@ -925,14 +1002,20 @@ class Match:
         try:
             run(self.state)
             self._legislate()
-        except (Exhausted, RecursionError) as why:
+        except Barred as why:
+            raise violations.barred(why.breaches, self.names, self.state) from None
+        except PLAIN:
+            raise
+        except Exception as why:
             triggers, cites = self._guilty(why)
             working = self.machine.sentence
             self._back(halt)
+            if not isinstance(why, ENDLESS):
+                if reports.strict():
+                    raise
+                reports.report(self, why, "an answer", cites)
             if triggers or not self._silenced(run, working, cites, halt):
-                self._settle(run, triggers, cites, str(why))
-        except Barred as why:
-            raise violations.barred(why.breaches, self.names, self.state) from None
+                self._settle(run, triggers, cites, _reason(why))
 
     def _back(self, halt: Halt) -> None:
         """Undo what was done, to try it in another way."""
@@ -947,7 +1030,8 @@ class Match:
         if not triggers:
             triggers = [t.id for t in self.rules.triggers if t.block.sentence == working]
         numbers = sorted({self.rules.triggers[t].standing.sentence for t in triggers} or {working})
-        return triggers, [self.rules.sentences[number] for number in numbers]
+        cites = [self.rules.sentences[number] for number in numbers]
+        return triggers, cites + [cite for cite in self._cited(why) if cite not in cites]
 
     def _settle(
         self, run: Callable[[State], None], triggers: list[int], cites: list[Sentence], why: str
@@ -960,9 +1044,13 @@ class Match:
                 raise Exhausted(why, [])
             run(self.state)
             self._legislate()
-        except (Exhausted, RecursionError) as again:
+        except (Barred, *PLAIN):
+            raise
+        except Exception as again:
+            if reports.strict() and not isinstance(again, ENDLESS):
+                raise
             cited = "; ".join(f"'{sentence.text}'" for sentence in cites)
-            raise Paradox(f"This has no end ({again}): {cited}", cites) from again
+            raise Paradox(f"This has no end ({_reason(again)}): {cited}", cites) from again
         self._put_away(before, triggers)
         self.state.muted = []
         self.machine.listed_for = None
@@ -981,8 +1069,12 @@ class Match:
                 self.machine.resume(self.state)
             else:
                 run(self.state)
-        except (Exhausted, RecursionError):
+        except PLAIN:
+            raise
+        except Exception as again:
             self._back(halt)
+            if reports.strict() and not isinstance(again, ENDLESS):
+                raise
             return False
         self.machine = self._at_work()
         if self.watched:
@@ -1028,7 +1120,7 @@ class Match:
         """
         dealt = doors.whole(seed, "The seed", IllegalChoice)
         seat = self._seat(player)
-        world = imagine(self.state, self.rules, seat, dealt)
+        world = self._told("imagine", lambda: imagine(self.state, self.rules, seat, dealt))
         twin = Match(self.game, self.rules, self.players, world, self.watched)
         twin.events = [event.known(1 << seat) for event in self.events]
         twin.chronicle.links = self.chronicle.links.known(1 << seat)

@@ -211,6 +211,35 @@ def test_the_next_time_happens_once():
     assert seeds(table) == [1, 0]
 
 
+@pytest.mark.parametrize(
+    ("event", "expected"),
+    [
+        ("a player has played a trick", [1, 0]),
+        ("a trick has been played", [1, 0]),
+        ("a trick has resolved", [1, 0]),
+        ("a player plays a trick", [0, 0]),
+        ("a trick resolves", [0, 0]),
+    ],
+)
+def test_the_next_time_something_has_been_done_comes_when_it_is_over(event, expected):
+    """The text of the trick gives a seed first: who waits doubles what is there."""
+    table = lay(
+        tricks={
+            "Wait": f"The next time {event}, gain seeds equal to your seeds.",
+            "Deed": "Each player loses all seeds. Gain 1 seed.",
+        },
+        ann={"hand": ["Wait", "Deed", "Deed"]},
+    )
+
+    table.perform("ann", "Wait")
+    table.play("ann", "Deed")
+    first = seeds(table)
+    table.play("ann", "Deed")
+
+    assert first == [expected[0] + 1, 0]
+    assert seeds(table) == [1, 0]
+
+
 def test_a_rule_adopted_twice_counts_twice():
     table = lay(
         "The prize is 3.", tricks=PAY | {"Deed": "Until the end of the turn, the prize is 2 more."}

@@ -6,6 +6,7 @@ import pytest
 from garden import because, garden, lay, seeds, told
 
 from deckmastor.match import read
+from deckmastor.testing import Table
 
 
 @pytest.mark.parametrize(
@@ -490,3 +491,46 @@ def test_what_counters_would_become_is_refused_and_a_loss_can_be_replaced():
 
     assert read(garden(rule)).rules(2).unrunnable == [(rule, why)]
     assert (first, seeds(table), table.count("ann", "coin")) == ([0, 0], [3, 0], 2)
+
+
+ORCHARD = """# Orchard {#orchard}
+## Words {#words}
+- Each player has a hand and a basket. A basket is a place. Pears and nuts are counters. A card can be ripe.
+- To draw a card is to move it from your basket to your hand. To eat a card is to remove it from the game.
+- On their turn, a player may call. To call is to gain 1 nut. When a player calls, the next player draws a card.
+- {rule}
+
+The cards are:
+
+| Name | Type |
+|---|---|
+| Apple | ripe |
+| Plum | |
+| Quince | ripe |
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "asked"),
+    [
+        ("If a player would draw a card, they gain 1 pear instead.", False),
+        ("If a player with no nuts would draw a card, they gain 1 pear instead.", False),
+        ("If a player with at least 1 nut would draw a card, they gain 1 pear instead.", True),
+        ("If a player would draw a ripe card, they gain 1 pear instead.", True),
+        ("If a player would draw a card, they may gain 1 pear instead.", True),
+        ("If a player would draw a card, they gain 1 pear instead if it is ripe.", True),
+        ("If a player would draw a card, they eat it instead.", True),
+        ("If a player would draw a card, they eat that card instead.", True),
+    ],
+)
+def test_nobody_is_asked_which_card_if_the_act_is_replaced_whichever_it_is(rule, asked):
+    told = ORCHARD.replace("{rule}", rule)
+    table = Table(told, ann={"hand": []}, bob={"basket": ["Plum", "Apple", "Quince"]})
+    table.begin_turn("ann")
+
+    table.choose("ann", "call")
+
+    assert (table.options("bob") == ["Plum", "Apple", "Quince"]) == asked
+    if not asked:
+        assert table.count("bob", "pear") == 1
+        assert len(table.cards("bob", "basket")) == 3

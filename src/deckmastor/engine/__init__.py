@@ -15,9 +15,10 @@ from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.random_play import play_on
 from deckmastor.engine.machine.start import begin, lay, run
 from deckmastor.engine.rules.assembly import build
-from deckmastor.engine.rules.program import Barred, Exhausted
+from deckmastor.engine.rules.program import Barred
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.sentence import Sentence
+from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.time.advance import advance
 

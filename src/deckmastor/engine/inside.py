@@ -27,12 +27,13 @@ from deckmastor.engine.ids import (
 from deckmastor.engine.knowledge.compile_described import amount, described, question, seat_name
 from deckmastor.engine.knowledge.described_targets import WORLDS, ambiguous
 from deckmastor.engine.knowledge.description import TOLD, Described, Unfit
-from deckmastor.engine.knowledge.known_values import Knower
+from deckmastor.engine.knowledge.known_values import Knower, all_see
 from deckmastor.engine.knowledge.visibility import ALL, Shown, ShownCards
 from deckmastor.engine.law.amend import (
     Bringer,
     Checkpoint,
     Refused,
+    Unsound,
     adopt,
     bill,
     bringer,
@@ -143,7 +144,15 @@ __all__ = [
     "LEAVE", "LIMBO",
     "LIMBO_PLACE", "LIMIT", "LOOK", "MASK", "MOVE", "NONE", "NOTHING", "OBJECT", "OBJECT_BITS",
     "ONE",
-    "OUTSIDE", "OVER", "PARENT", "PASS", "PASSED", "PASSING", "PHASE", "PLAY", "PRIMITIVES",
+    "OUTSIDE",
+    "OVER",
+    "PARENT",
+    "PASS",
+    "PASSED",
+    "PASSING",
+    "PHASE",
+    "PLAY",
+    "PRIMITIVES",
     "REASONS",
     "REFUSED", "REMOVE", "RESOLVE", "ROUNDS", "SEED_BYTES", "SET", "SHUFFLE", "STAGE",
     "STEP", "TARGET", "THIS",
@@ -159,7 +168,8 @@ __all__ = [
     "Origins", "Over", "PlayLand", "PutAway", "RandomStream", "Refused", "Resolving", "Respond",
     "Seed", "Shown", "ShownCards", "SilencingMachine", "Species", "Standing", "Submit",
     "TakeAim", "TakeUp",
-    "Together", "Unfit", "Vacuous", "VerbRules", "Wording", "adopt", "ambiguous", "amount",
+    "Together", "Unfit", "Unsound", "Vacuous", "VerbRules", "Wording", "adopt", "all_see",
+    "ambiguous", "amount",
     "announced", "attributes", "authors_of", "bill", "block_of", "breaches", "bring_all", "bringer",
     "checkpoint", "commitment", "cut", "derived", "described",
     "enact", "forbidding", "frame", "is_place_object", "is_secret", "is_text", "make", "mix",

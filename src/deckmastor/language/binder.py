@@ -276,7 +276,10 @@ class Binder(Clauses):
                 return Adopt(self.rule(inner), until, at=tree.at)
             case Scope("limit" | "while" | "during", _, inner) if is_effect(inner):
                 return Adopt(self.rule(tree), at=tree.at)
-            case When(event, effect, timing, _):
+            case When(event, effect, timing, once):
+                ended = self._ended(event) if once else None
+                if ended is not None:
+                    event, timing = ended, "over"
                 bound_event = self.event(event)
                 again = any(isinstance(n, Pick) and n.how == "each" for n in walk(bound_event))
                 bound_event, until = _this_span(bound_event)
@@ -395,6 +398,13 @@ class Binder(Clauses):
         other = self.effect(orelse) if orelse is not None else None
         hoisted = hoist(asked, done) if other is None else None
         return hoisted or replace(tree, cond=asked, then=done, orelse=other)
+
+    def _ended(self, event: Tree) -> Do | None:
+        """The act whose end an event is, if it is one that lasts: `a card has resolved`."""
+        match event:
+            case Did(Do(verb) as act, "ever", "") if verb in LASTING | self.lexicon.lasting:
+                return act
+        return None
 
     def _check_lasting(self, event: Tree, timing: str) -> None:
         """`After` waits for the end of an act that lasts; of others, `When` says it."""

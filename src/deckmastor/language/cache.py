@@ -111,6 +111,8 @@ def _lexicon_data(lexicon: Lexicon) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for part in fields(lexicon):
         value = getattr(lexicon, part.name)
+        if part.name == "spelled":
+            continue  # made from the index
         if part.name in ("attrs", "statuses", "verbs"):
             data[part.name] = {word: asdict(entry) for word, entry in value.items()}
         elif isinstance(value, set):

@@ -433,6 +433,8 @@ def _own_value(self: Learner, m: re.Match[str]) -> list[Declare] | None:
 def _lent(self: Learner, m: re.Match[str]) -> list[Declare] | None:
     """A property that a fact gives to another kind too: `Each player's light is the total …`"""
     name, kind = m["name"], m["kind"]
+    if self.lexicon.sort(name) == "place":
+        return None  # no fact makes a place
     if name in self.lexicon.attrs and kind in self.lexicon.kinds and name not in self.lexicon.lent:
         self.lexicon.lent[name] = kind
         self.note(True)

@@ -351,7 +351,16 @@ class Lexicon:
 
     def is_kind(self, noun: str, of: str) -> bool:
         """Whether every `noun` is an `of`."""
-        return noun == of or any(self.is_kind(up, of) for up in self.kinds.get(noun, ()))
+        seen: set[str] = set()
+        waiting = [noun]
+        while waiting:
+            kind = waiting.pop()
+            if kind == of:
+                return True
+            if kind not in seen:
+                seen.add(kind)
+                waiting += self.kinds.get(kind, ())
+        return False
 
     def root(self, noun: str) -> str:
         """The kind that a kind comes from in the end."""

@@ -11,11 +11,13 @@ from typing import Any
 
 from deckmastor.language.ir import (
     FIELDS,
+    Calc,
     Can,
     Cmp,
     Define,
     Did,
     Do,
+    In,
     Instead,
     Is,
     Kind,
@@ -25,6 +27,7 @@ from deckmastor.language.ir import (
     Pick,
     Qty,
     Ref,
+    Tally,
     Tree,
     When,
     walk,
@@ -40,6 +43,7 @@ THINGS = ("player", "card", "place")  # what is never a thing of another of thes
 PERSONAL = frozenset(verb for verb, (_, _, agent) in VERBS.items() if agent == "player") | {
     "skip"
 }  # primitive verbs that only players can do
+LOOSE = ("card", "place")  # what sees nothing
 WATCHED = ("event", "do")  # fields of nodes that wait for an act, ask for it or judge it
 
 
@@ -72,6 +76,10 @@ class Sorts:
                     self._status(node, who, word)
                 case Cmp(a=one, op="=" | "!=", b=other):
                     self._identity(node, one, other)
+                case In(place=seer, rel="visible to" | "visible only to"):
+                    self._visible(node, seer)
+                case Do(verb="shuffle", obj=Node() as what):
+                    self._shuffled(node, what)
                 case Do(verb="become", agent=who, obj=str() as word):
                     self._status(node, who, word)
                 case Do(verb="gain" | "lose" | "pay", agent=who, obj=Qty(unit=unit)):
@@ -81,6 +89,23 @@ class Sorts:
                             self._counted(node, told, unit)
         for act in performed(rule):
             self._agent(act)
+
+    def _shuffled(self, node: Node, what: Tree) -> None:
+        theirs, noun = self._sort(what)
+        if theirs in ("player", *LIFELESS):
+            raise BindError(
+                f"A {noun} cannot be shuffled: places and cards can.", node,
+                "For example 'Shuffle the deck', 'Shuffle their hand into the deck'.", "sort",
+            )  # fmt: skip
+
+    def _visible(self, node: Node, seer: Tree) -> None:
+        """What is visible is visible to players."""
+        theirs, noun = self._sort(seer)
+        if theirs in (*LOOSE, *LIFELESS):
+            raise BindError(
+                f"A {noun} sees nothing: players see cards and places.", node,
+                "For example '… is visible to each player'.", "sort",
+            )  # fmt: skip
 
     def _sort(self, term: Tree) -> tuple[str, str]:
         """The sort of a term and the noun for it; an empty sort if it can be anything."""
@@ -101,6 +126,10 @@ class Sorts:
                 return ("player" if office else self._of_noun(name), name)
             case Pick():
                 return (self._of_noun(term.kind.noun), term.kind.noun)
+            case Qty(unit=unit) if unit in self.lexicon.units:
+                return ("counter", unit)
+            case int() | Qty() | Calc() | Tally():
+                return ("number", "number")
             case Of(name=name):
                 sort = self.lexicon.sort(name)
                 return (sort if sort in PLAIN else "", name)
@@ -164,7 +193,8 @@ class Sorts:
         for role, told in act.roles:
             self._aim(act, role, told, dict(frame.aims).get(role, ""))
         theirs, noun = self._sort(act.agent)
-        personal = frame.personal or act.verb in PERSONAL
+        ends = act.verb in ("win", "lose") and act.obj == Ref("game")
+        personal = frame.personal or act.verb in PERSONAL or ends
         if not personal or theirs in ("", "player") or act.agent == Ref("game"):
             return
         raise BindError(

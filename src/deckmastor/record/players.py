@@ -109,8 +109,10 @@ def _check_value(name: str, value: Any, usual: int | str, rules: Ruleset) -> Non
         return
     if not isinstance(value, str):
         raise StartError(f"The {name} is a word (usually '{usual}'), not {doors.shown(value)}.")
-    if usual in ANSWERS and value not in ANSWERS:
-        raise StartError(f"The {name} is 'yes' or 'no', not {doors.shown(value)}.")
+    if usual in ANSWERS:
+        if value not in ANSWERS:
+            raise StartError(f"The {name} is 'yes' or 'no', not {doors.shown(value)}.")
+        return  # the other answer need not occur in the book
     if name in ENGINE_VALUES and value not in ENGINE_VALUES[name]:
         texts = " or ".join(f"'{text}'" for text in ENGINE_VALUES[name])
         raise StartError(f"The {name} is {texts}, not {doors.shown(value)}.")

@@ -21,16 +21,18 @@ from deckmastor.engine.inside import (
     Attr,
     FactTable,
     Knower,
+    all_see,
     announced,
     authors_of,
 )
 from deckmastor.language.book import base_lexicon
 from deckmastor.record import asking, register
+from deckmastor.record.errors import Paradox
 from deckmastor.record.naming import Names, within
 from deckmastor.record.stacks import Stacks
 
 if TYPE_CHECKING:
-    from deckmastor.match import Match
+    from deckmastor.match import Decision, Match
 
 TAIL = 20  # lines of the log
 ACTING = range(3, 7)  # stages of the flow within a turn
@@ -69,8 +71,7 @@ class Sight:
     @cached_property
     def knower(self) -> Knower:
         """Computes what these seats may know of values that depend on cards."""
-        seats = [seat for seat in range(len(self.match.players)) if self.seats >> seat & 1]
-        return Knower(self.rules, self.state, seats)
+        return Knower(self.rules, self.state, self._seated)
 
     def view(self) -> dict[str, Any]:
         """Everything."""
@@ -100,12 +101,11 @@ class Sight:
 
     def sees(self, thing: int) -> bool:
         """Whether all of these seats may know which card a thing is."""
-        sees = self.rules.views.sees
-        return all(
-            sees(self.state, seat, thing)
-            for seat in range(len(self.match.players))
-            if self.seats >> seat & 1
-        )
+        return all_see(self.rules, self.state, self._seated, thing)
+
+    @cached_property
+    def _seated(self) -> list[int]:
+        return [seat for seat in range(len(self.match.players)) if self.seats >> seat & 1]
 
     def called(self, thing: int) -> str:
         """The name of a thing; of a card that is hidden from one of these seats, where it lies."""
@@ -302,11 +302,19 @@ class Sight:
                 "prompt": decision.prompt,
                 "way": decision.way,
                 "because": cited(decision.because),
-                "options": [option.text for option in decision.options],
+                "options": self._options(decision),
             }
             for decision in self.match.decisions
             if decision.player == self.player
         ]
+
+    @staticmethod
+    def _options(decision: Decision) -> list[str]:
+        """The options in words; none if they are too much to work out."""
+        try:
+            return [option.text for option in decision.options]
+        except Paradox:
+            return []
 
 
 def cited(sentence: Any) -> dict[str, Any]:

@@ -80,8 +80,6 @@ def test_a_draw_that_is_owed_does_not_hold_up_others_and_can_be_made_at_any_time
 
 @pytest.mark.rule("H-388", "H-387")
 def test_a_draw_that_was_not_made_by_the_end_of_the_next_turn_is_made_at_random() -> None:
-    duel = kinged("ann")
-    assert duel.hand("ann") == ["3", "10"]
     duel = kinged(
         "dee", dee={"hand": ["9"], "deck": ["6", "7", "8"]}, cy={"hand": ["4"], "deck": ["2"]}
     )
@@ -236,3 +234,22 @@ def test_a_draw_that_nobody_can_give_for_does_nothing() -> None:
     duel.choose("ann", "yield")
 
     assert duel.hand("ann") == ["3", "9"]
+
+
+@pytest.mark.rule("H-386", "H-389")
+def test_of_several_draws_that_are_owed_the_deck_gives_what_it_has_and_a_giver_the_rest() -> None:
+    duel = Duel(
+        pile=[SEVEN],
+        ann={"hand": ["3", "Ace {Hearts}", "10"], "deck": ["9"]},
+        bob={"hand": ["8", "2"], "deck": ["5"]},
+        cy={"hand": ["9", "4"], "deck": ["6"]},
+    )
+    duel.play("ann", "Ace")
+    duel.choose("ann", "bob")
+
+    assert duel.hand("bob") == ["8", "2", "5"]
+    duel.choose("bob", "cy")
+    assert duel.playable("bob") == ["2"]
+    duel.choose("cy", "present 4")
+
+    assert duel.hand("bob") == ["8", "2", "5", "4"]

@@ -52,7 +52,9 @@ class Tightest(Figure):
     def ev(self, s: State, r: Record) -> int:
         kept = r.regs[self.slot]
         best = NOTHING
-        for thing in self.found.many(s, r):
+        found = self.found.many(s, r)
+        s.work.spend(len(found))
+        for thing in found:
             r.regs[self.slot] = thing
             n = self.value.ev(s, r) if self.cond.ev(s, r) else NOTHING
             if n != NOTHING and (best == NOTHING or (n > best if self.highest else n < best)):
@@ -146,7 +148,9 @@ class Distance(Pair):
     def ev(self, s: State, r: Record) -> int:
         best = LIMIT
         others = self.b.many(s, r)
-        for value in self.a.many(s, r):
+        values = self.a.many(s, r)
+        s.work.spend(len(values) * len(others))
+        for value in values:
             for other in others:
                 best = min(best, abs(value - other))
         return best
@@ -176,6 +180,7 @@ class Gather(Figure):
 
     def ev(self, s: State, r: Record) -> int:
         things = self.found.many(s, r)
+        s.work.spend(len(things))
         kept = r.regs[self.slot]
         values: list[int] = []
         for thing in things:

@@ -23,7 +23,7 @@ from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.control import Forget, Let, LetNumber, Times
 from deckmastor.engine.machine.questions import Choose, PickRandom
 from deckmastor.engine.permission.norms import VerbRules
-from deckmastor.engine.permission.permits import Unforbidden
+from deckmastor.engine.permission.permits import Swept, Unforbidden
 from deckmastor.engine.resolution.compile_links import hidden
 from deckmastor.engine.rules.context import Context, others
 from deckmastor.engine.rules.registry import term
@@ -122,7 +122,10 @@ def pick(
         draw.late = ctx.rules.linkwise
         ctx.emit(draw)
     elif how in ("a", "any"):
-        choose(ctx, tree, Choose(who, found, slot, n, n), unlike, late)
+        made = Choose(who, found, slot, n, n)
+        if verb_rules is not None and sort_of(ctx, tree) == "card" and not ctx.rules.linkwise:
+            made.idle = Swept(verb_rules, who, found)
+        choose(ctx, tree, made, unlike, late)
     elif how == "upto":
         choose(ctx, tree, Choose(who, found, slot, None, n), unlike, late)
     elif how == "anynum":

@@ -176,6 +176,7 @@ def matching(
     if window.last is not None:
         before_it = matching(s, r, index, window.last.pattern, EVER)
         first = before_it[-1] + WIDTH if before_it else len(past)
+    s.work.spend(1 + max(at - first, 0) // WIDTH // 8)
     while at >= first:
         if window.field != NONE:
             then = past[at + window.field]

@@ -258,6 +258,7 @@ class Find(Several):
         """Those of some things that pass every test."""
         if not found:
             return []
+        s.work.spend(len(found))
         regs = r.regs
         slot = self.slot
         kept = regs[slot]
@@ -285,7 +286,9 @@ class Find(Several):
                 return bool(self.many(s, r))
         kept = regs[slot]
         found = False
-        for thing in self.source.peek(s, r):
+        source = self.source.peek(s, r)
+        s.work.spend(len(source))
+        for thing in source:
             regs[slot] = thing
             for test in self.tests:
                 if not test.ev(s, r):

@@ -111,7 +111,9 @@ class Meets(Both):
         if told != MANY and told != NONE:
             return 1 if self.b.has(s, r, told) else 0
         others = self.b.many(s, r)
-        for value in self.a.many(s, r):
+        values = self.a.many(s, r)
+        s.work.spend(len(values))
+        for value in values:
             if value in others:
                 return 1
         return 0
@@ -223,6 +225,7 @@ class Outstanding(Expr):
     def choose(self, s: State, r: Record, found: list[int], slot: Slot) -> list[int]:
         """The candidates with the greatest or least amount."""
         amounts: list[int] = []
+        s.work.spend(len(found))
         for thing in found:
             r.regs[slot] = thing
             amounts.append(self.amount.ev(s, r))
@@ -255,7 +258,9 @@ class ForAll(Expr):
     def ev(self, s: State, r: Record) -> int:
         kept = r.regs[self.slot]
         truth = 0 if self.some else 1
-        for thing in self.found.peek(s, r):
+        found = self.found.peek(s, r)
+        s.work.spend(len(found))
+        for thing in found:
             r.regs[self.slot] = thing
             if (self.body.ev(s, r) != 0) == self.some:
                 truth = 1 if self.some else 0

@@ -6,7 +6,8 @@ from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.facts.in_force import lapse
 from deckmastor.engine.ids import UNBOUND, Slot
 from deckmastor.engine.machine.machine import Machine
-from deckmastor.engine.rules.program import LASTING, NEXT, Exhausted, Op
+from deckmastor.engine.rules.program import LASTING, NEXT, Op
+from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.layout import PARENT, SERIAL, SINCE, THIS, TURNS
 from deckmastor.engine.state.state import Record, State
 

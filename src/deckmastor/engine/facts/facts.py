@@ -19,6 +19,7 @@ from deckmastor.engine.expressions.number_sets import joined, shifted
 from deckmastor.engine.expressions.things import is_there
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
 from deckmastor.engine.ids import NONE, NOTHING, Slot, Thing
+from deckmastor.engine.state.budgets import DEEPEST, blame
 from deckmastor.engine.state.layout import THIS, YOU
 from deckmastor.engine.state.state import Record, State
 
@@ -95,38 +96,42 @@ class Bound:
     def within(self, s: State, thing: Thing, value: int) -> int:
         """The value, clamped to the bound."""
         fact, work = self.fact, s.work
-        if not work.begins(fact.number):
+        if not work.enters(fact.number):
             return value
         try:
+            work.checks()
             for record in self.standing.records(s):
                 if fact.about(s, record, thing):
                     edge = fact.value.ev(s, record)
                     if NOTHING in (edge, value):
                         continue
                     value = max(value, edge) if self.least else min(value, edge)
-        except BaseException:
+        except BaseException as fault:
+            blame(fault, fact.standing.sentence)
             work.fail(fact.number)
             raise
-        work.busy[fact.number] = False
+        work.leaves(fact.number)
         return value
 
     def edge(self, s: State) -> int:
         """The tightest bound there is now, for whomever; NOTHING if there is none."""
         fact, work = self.fact, s.work
         tightest = NOTHING
-        if not work.begins(fact.number):
+        if not work.enters(fact.number):
             return tightest
         try:
+            work.checks()
             for record in self.standing.records(s):
                 edge = fact.value.ev(s, record)
                 if edge == NOTHING:
                     continue
                 if tightest == NOTHING or (edge > tightest if self.least else edge < tightest):
                     tightest = edge
-        except BaseException:
+        except BaseException as fault:
+            blame(fault, fact.standing.sentence)
             work.fail(fact.number)
             raise
-        work.busy[fact.number] = False
+        work.leaves(fact.number)
         return tightest
 
     def binds(self, s: State) -> bool:
@@ -209,9 +214,9 @@ class FactTable:
         if self.reach is not None and 0 <= thing < len(s.species):
             if s.species[thing] not in self.reach:
                 return base
-        if self.cell < 0 or thing < 0 or not self.keeps(s):
+        if self.cell < 0 or thing < NONE or not self.keeps(s):
             return self._value(s, thing, base)
-        kept = s.kept(self.cell, self.reads)
+        kept = s.kept(self.cell, self.reads)  # of a value of the game, at the end: NONE is -1
         if kept.ages[thing] == kept.age and kept.bases[thing] == base:
             return kept.values[thing]
         value = self._value(s, thing, base)
@@ -243,13 +248,19 @@ class FactTable:
                 busy[number] = True
             else:
                 work.begins(number)
+            work.depth += 1
+            work.fuel -= 1
             try:
+                if work.depth > DEEPEST or work.fuel < 0:
+                    work.checks()
                 for record in fact.records(s):
                     if fact.about(s, record, thing):
                         base = applied(fact.op, base, fact.value.ev(s, record), raised)
-            except BaseException:
+            except BaseException as fault:
+                blame(fault, fact.standing.sentence)
                 work.fail(number)
                 raise
+            work.depth -= 1
             busy[number] = False
         return self._limited(s, thing, base)
 
@@ -273,9 +284,10 @@ class FactTable:
         for index, fact in enumerate(self.facts):
             if fact.kin is not None and work.works(fact.kin.number):
                 continue
-            if not work.begins(fact.number):
+            if not work.enters(fact.number):
                 continue
             try:
+                work.checks()
                 for record in fact.records(s):
                     late = self._late(s, fact, record, thing)
                     if late < 0:
@@ -289,10 +301,11 @@ class FactTable:
                     else:
                         turn.n = fact.value.ev(s, record)
                     found.append(turn)
-            except BaseException:
+            except BaseException as fault:
+                blame(fault, fact.standing.sentence)
                 work.fail(fact.number)
                 raise
-            work.busy[fact.number] = False
+            work.leaves(fact.number)
         found.sort(key=lambda turn: turn.at)
         return found
 
@@ -338,16 +351,19 @@ class FactTable:
         busy = work.busy
         for fact in self.facts:
             number = fact.number
-            if not work.begins(number):
+            if not work.enters(number):
                 continue
             try:
+                work.checks()
                 for record in fact.records(s):
                     if fact.about(s, record, thing):
                         told = fact.value.many(s, record)
                         found = given(fact.op, found, told, self.stacks)
-            except BaseException:
+            except BaseException as fault:
+                blame(fault, fact.standing.sentence)
                 work.fail(number)
                 raise
+            work.depth -= 1
             busy[number] = False
         return found
 

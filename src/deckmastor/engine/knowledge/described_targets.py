@@ -8,8 +8,9 @@ from deckmastor.engine.ids import Thing
 from deckmastor.engine.knowledge.description import Described
 from deckmastor.engine.law.trial import answered
 from deckmastor.engine.machine.machine import Machine
-from deckmastor.engine.rules.program import FUEL, Barred, Exhausted
+from deckmastor.engine.rules.program import FUEL, Barred
 from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.chance import seed_chance
 from deckmastor.engine.state.state import State
 

@@ -52,6 +52,7 @@ from deckmastor.engine.knowledge.description import Announced, DoneSince
 from deckmastor.engine.permission.norms import VerbRules
 from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.state import Record, State
 
@@ -65,6 +66,18 @@ NO_FACTS: Final[list[Fact]] = []
 BINDING = (Derived, DerivedSet, Find, ForAll, Gather, Given)
 
 
+def all_see(rules: Ruleset, s: State, seats: list[Seat], thing: Thing) -> bool:
+    """True if each of some seats sees a thing; what is too much to work out is hidden."""
+    work = s.work
+    rest, depth = work.ration(), work.depth
+    try:
+        return all([rules.views.sees(s, seat, thing) for seat in seats])
+    except Exhausted:
+        return False
+    finally:
+        work.reunite(rest, depth)
+
+
 class UnknownValue(Exception):
     """A value depends on cards that the seat does not see."""
 
@@ -73,11 +86,10 @@ class Knower:
     """A seat that computes values from what it sees."""
 
     def __init__(self, rules: Ruleset, s: State, seats: list[Seat]) -> None:
-        sees = rules.views.sees
         self.rules = rules
         self.s = s
         self.hidden = [
-            thing >= rules.first_card and not all([sees(s, seat, thing) for seat in seats])
+            thing >= rules.first_card and not all_see(rules, s, seats, thing)
             for thing in range(len(s.species))
         ]
         self.any = any(self.hidden)
@@ -95,23 +107,29 @@ class Knower:
 
     def value(self, name: str, thing: Thing, base: int) -> int | None:
         """A property of a thing with facts applied; None if the seat cannot know it."""
-        table = self.rules.facts[name]
-        if not self.any or name not in self.rules.views.looking:
-            return table.value(self.s, thing, base)
+        table, work = self.rules.facts[name], self.s.work
+        rest, depth = work.ration(), work.depth
         try:
+            if not self.any or name not in self.rules.views.looking:
+                return table.value(self.s, thing, base)
             return self.of_table(table, thing, base)
-        except UnknownValue:
+        except (UnknownValue, Exhausted):
             return None
+        finally:
+            work.reunite(rest, depth)
 
     def members(self, name: str, thing: Thing, base: list[int]) -> list[int] | None:
         """The members of a set with facts applied; None if the seat cannot know them."""
-        table = self.rules.facts[name]
-        if not self.any or name not in self.rules.views.looking:
-            return table.members(self.s, thing, base)
+        table, work = self.rules.facts[name], self.s.work
+        rest, depth = work.ration(), work.depth
         try:
+            if not self.any or name not in self.rules.views.looking:
+                return table.members(self.s, thing, base)
             return self.set_of(table, thing, base)
-        except UnknownValue:
+        except (UnknownValue, Exhausted):
             return None
+        finally:
+            work.reunite(rest, depth)
 
     def of_table(self, table: FactTable, thing: Thing, base: int) -> int:
         """The value that `FactTable.value` computes; it is computed once."""
@@ -165,10 +183,11 @@ class Knower:
             if fact.kin is not None and work.works(fact.kin.number):
                 self.passed += 1
                 continue
-            if not work.begins(fact.number):
+            if not work.enters(fact.number):
                 self.passed += 1
                 continue
             try:
+                work.checks()
                 self.apply(fact, thing)
                 mine = [number for number in table.ties if work.begins(number)]
                 try:
@@ -178,7 +197,7 @@ class Knower:
                     for number in mine:
                         work.busy[number] = False
             finally:
-                work.busy[fact.number] = False
+                work.leaves(fact.number)
 
     def apply(self, fact: Fact, thing: Thing) -> None:
         """Look at what a fact looks at to decide whether it applies to a thing, and its value."""
@@ -247,6 +266,7 @@ class Knower:
 
     def ev(self, part: Expr, r: Record) -> int:
         """The value of an expression."""
+        self.s.work.spend(1)
         if isinstance(part, And):
             return 1 if self.all_true(part.parts, r) else 0
         if isinstance(part, Or):
@@ -274,6 +294,7 @@ class Knower:
 
     def many(self, part: Expr, r: Record) -> list[int]:
         """All values of an expression."""
+        self.s.work.spend(1)
         if isinstance(part, Find):
             return self.find(part, r)
         if isinstance(part, Things):

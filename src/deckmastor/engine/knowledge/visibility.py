@@ -257,6 +257,7 @@ class Shown:
     def says(self, s: State, place: Place, seen: int) -> int:
         """The persons who see into a place; `seen` are those who do without this sentence."""
         open_ = ALL  # the persons that no record has named yet
+        s.work.deeper()
         for r in self.standing.records(s):
             if place in self.place.many(s, r) and (self.cond is None or self.cond.ev(s, r)):
                 for person in self.to.many(s, r):
@@ -264,7 +265,9 @@ class Shown:
                         seen |= 1 << person
                         open_ &= ~(1 << person)
                 if self.only:
+                    s.work.depth -= 1
                     return seen & ~open_
+        s.work.depth -= 1
         return seen
 
 
@@ -279,10 +282,12 @@ class ShownCards:
 
     def says(self, s: State, thing: Thing, seen: int) -> int:
         """The persons who see a card; `seen` are those who do without this sentence."""
+        s.work.deeper()
         for r in self.fact.records(s):
             if self.fact.about(s, r, thing):
                 named = sum({1 << person for person in self.to.many(s, r) if person >= 0})
                 seen = named if self.only else seen | named
+        s.work.depth -= 1
         return seen
 
 

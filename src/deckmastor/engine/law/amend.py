@@ -29,12 +29,13 @@ from deckmastor.engine.law.rules_as_things import (
     proclaim,
     protecting,
 )
-from deckmastor.engine.law.trial import tried
+from deckmastor.engine.law.trial import Flawed, tried
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.assembly import built, unswept
-from deckmastor.engine.rules.program import FUEL, Exhausted
+from deckmastor.engine.rules.program import FUEL
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import ASIDE_PLACE, Numbering, Renumbered, Schema
+from deckmastor.engine.state.budgets import Exhausted, blame
 from deckmastor.engine.state.layout import OVER, SERIAL, STAGE
 from deckmastor.engine.state.state import State
 from deckmastor.engine.turns.flow import ACTING, PHASE_ENDS, Flow
@@ -51,6 +52,10 @@ class Refused(Exception):
     def __init__(self, message: str, faults: list[Fault] | None = None) -> None:
         super().__init__(message)
         self.faults = faults or []
+
+
+class Unsound(Exception):
+    """An amendment with which Deckmastor itself fails; the message is the sentence at fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +188,7 @@ def enact(m: Machine, s: State, by: Bringer | None = None) -> None:
     amendment = m.rules.amendments[-1]
     free = _between_effects(m, s)
     m.fuel = FUEL
+    s.work.refill()
     m.fired.clear()
     m.listed_for = None
     by = by or Bringer()
@@ -229,14 +235,31 @@ def adopt(
 
 
 def tried_out(rules: Ruleset, state: State, new: Ruleset, ready: State, by: Bringer) -> None:
-    """Raise Refused if trial runs find an endless chain that does not exist without it."""
+    """Raise Refused if trial runs find an endless chain that does not exist without it.
+
+    Unsound if an error of Deckmastor itself ends one.
+    """
+    try:
+        _tried_out(rules, state, new, ready, by)
+    except Flawed as flaw:
+        raise Unsound(new.sentences[flaw.sentence].text) from flaw
+
+
+def _tried_out(rules: Ruleset, state: State, new: Ruleset, ready: State, by: Bringer) -> None:
     try:
         trial = ready.clone()
         machine = Machine(new)
         enact(machine, trial, by)
         at_rest(machine, trial, PASSED)
     except Exhausted as why:
+        if not why.triggers and machine.sentence:
+            blame(why, machine.sentence)
         raise Refused(_endless(new, why)) from why
+    except RecursionError as why:
+        told = new.sentences[machine.sentence].text
+        raise Refused(f"This would go on without end. '{told}'") from why
+    except Exception as fault:
+        raise Flawed(machine.sentence) from fault
     idle = trial.agenda == ready.agenda or _between_effects(machine, trial)
     if idle and trial.queue == ready.queue and _only_absent_cards(rules, new, trial):
         return
@@ -248,7 +271,11 @@ def tried_out(rules: Ruleset, state: State, new: Ruleset, ready: State, by: Brin
         at_rest(Machine(rules), before, REFUSED)
     except Exhausted:
         return
-    if tried(rules, before) is None:
+    try:
+        without = tried(rules, before)
+    except Flawed:
+        return
+    if without is None:
         raise Refused(_endless(new, failure)) from failure
 
 
@@ -282,7 +309,7 @@ def at_rest(m: Machine, s: State, outcome: int) -> None:
 
 
 def _endless(rules: Ruleset, why: Exhausted) -> str:
-    numbers = sorted({rules.triggers[t].standing.sentence for t in why.triggers})
+    numbers = sorted({rules.triggers[t].standing.sentence for t in why.triggers} | {*why.sentences})
     told = ", ".join(f"'{rules.sentences[n].text}'" for n in numbers)
     return f"This would go on without end: {why}. {told}".rstrip()
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from deckmastor.engine.ids import block_of, pc_of
 from deckmastor.engine.machine.machine import Machine
-from deckmastor.engine.rules.program import FUEL, Block, Exhausted
+from deckmastor.engine.rules.program import FUEL, Block
 from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.state.budgets import WORTH, Exhausted, blame
 from deckmastor.engine.state.chance import draw, seed_chance
 from deckmastor.engine.state.layout import OVER
 from deckmastor.engine.state.state import State
@@ -19,12 +22,21 @@ REPEATS: Final = 8  # times that a trigger may set itself off without a decision
 LINKS: Final = 24  # links of a chain without a decision
 
 
+class Flawed(Exception):
+    """Raised for an error of Deckmastor itself in a trial run, with the sentence that caused it."""
+
+    def __init__(self, sentence: int) -> None:
+        super().__init__("A trial run failed.")
+        self.sentence = sentence
+
+
 class Trial(Machine):
     """A machine that records which triggers set off which since the last answer."""
 
     def __init__(self, rules: Ruleset) -> None:
         super().__init__(rules)
         self.weighing = self.slow = True
+        self.worked: i64 = 0  # what its answers and lists of options have computed
         self.path: list[int] = []  # blocks that run at once, each set off by the one before
 
     def weigh(self, s: State, block: Block) -> None:
@@ -47,9 +59,15 @@ class Trial(Machine):
             triggers = [one.id for one in self.rules.triggers if one.block.id in often]
             raise Exhausted("it sets itself off again and again", triggers)
 
+    def options(self, s: State, at: int) -> list[int]:
+        listed = super().options(s, at)
+        self.worked += WORTH - s.work.fuel
+        return listed
+
     def answer(self, s: State, at: int, option: int) -> None:
         self.path.clear()
         super().answer(s, at, option)
+        self.worked += WORTH - s.work.fuel
 
 
 def tried(rules: Ruleset, state: State) -> Exhausted | None:
@@ -58,6 +76,7 @@ def tried(rules: Ruleset, state: State) -> Exhausted | None:
     However many rules there are, it takes about as long: each fork has its share of `STEPS`.
     """
     left = STEPS
+    worked: i64 = 0
     for fork in range(FORKS):
         s = state.clone()
         machine = Trial(rules)
@@ -66,11 +85,18 @@ def tried(rules: Ruleset, state: State) -> Exhausted | None:
         last = left - left // (FORKS - fork)
         for _ in range(DECISIONS):
             try:
-                if left < last or not answered(machine, s, dice):
+                if left < last or worked + machine.worked > WORTH:
+                    break
+                if not answered(machine, s, dice):
                     break
             except Exhausted as why:
+                if not why.triggers and machine.sentence:
+                    blame(why, machine.sentence)
                 return why
+            except Exception as fault:
+                raise Flawed(machine.sentence) from fault
             left -= FUEL - machine.fuel + len(rules.offers)
+        worked += machine.worked
     return None
 
 

@@ -36,10 +36,10 @@ from deckmastor.engine.rules.program import (
     WINDOW,
     YIELD,
     Block,
-    Exhausted,
     Observer,
 )
 from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.layout import LABELS, OVER, THIS
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import Listeners, spread
@@ -342,6 +342,7 @@ class Machine:
         """The options of an open question; `at` is its index in `s.asks`."""
         if self.listed_for is s:
             return self.listed
+        s.work.refill()
         if self.rules.rest is None:
             return self._options(s, at)
         with self.rules.finishing:  # the rules are still to be optimized, perhaps by another thread
@@ -364,6 +365,7 @@ class Machine:
     def _answer(self, s: State, at: int, option: int) -> None:
         """`answer`, while nobody changes the rules."""
         self.fuel = FUEL
+        s.work.refill()
         self.listed_for = None
         if self.noting:
             self.rules.views.note(s)

@@ -7,8 +7,9 @@ from typing import Final
 from deckmastor.engine.ids import block_of, pc_of
 from deckmastor.engine.machine.control import OpenStep
 from deckmastor.engine.machine.machine import Machine
-from deckmastor.engine.rules.program import Block, Exhausted, Observer
+from deckmastor.engine.rules.program import Block, Observer
 from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.state import Record, State
 
 MOST: Final = 6  # answers that are tried; with more than these, no position is taken for stuck

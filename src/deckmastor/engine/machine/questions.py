@@ -19,6 +19,7 @@ from deckmastor.engine.rules.program import (
     Op,
 )
 from deckmastor.engine.rules.wording import Wording
+from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.chance import sample
 from deckmastor.engine.state.layout import DISCREET, OUTSIDE, TURN
 from deckmastor.engine.state.state import Record, State
@@ -52,6 +53,7 @@ class Choose(Op):
         self.sort = "thing"  # what the options are: thing, place, number, word
         self.distinct: Expr | None = None  # a property in which all picks must differ
         self.text: Wording | None = None  # the act that the choice is for
+        self.idle: Expr | None = None  # whether the act is replaced whatever is picked
 
     def bounds(self, s: State, r: Record, there: int) -> tuple[int, int]:
         """The least and the most that can be picked out of `there` things."""
@@ -73,7 +75,10 @@ class Choose(Op):
         found = self.found.many(s, r)
         least, most = self.bounds(s, r, self.there(s, r, found))
         discreet = self.discreet(s) and self.stated(s, r) > 0
-        if not discreet and (most == 0 or least == len(found)):
+        settled = most == 0 or least == len(found)
+        if not settled and self.idle is not None:
+            settled = self.idle.ev(s, r) != 0
+        if not discreet and settled:
             r.bind(self.slot, found[:most])
             return NEXT
         r.sets[self.slot] = []
@@ -172,6 +177,9 @@ class Arrange(Choose):
         return NEXT
 
 
+OUTCOMES: Final = 100_000  # of one draw, where chance is a seat
+
+
 class Draws(Op):
     """An instruction that draws: from the generator of the State, or from the seat of chance."""
 
@@ -184,7 +192,9 @@ class Draws(Op):
         raise NotImplementedError
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        if s.v[OUTSIDE] and len(s.fate) < len(self.bounds(m, s, r)):
+        if s.v[OUTSIDE] and len(s.fate) < len(bounds := self.bounds(m, s, r)):
+            if max(bounds) > OUTCOMES:
+                raise Exhausted(f"more than {OUTCOMES:,} outcomes that chance is asked for", [])
             m.asked = [CHANCE]
             m.way = ONE
             return AGAIN

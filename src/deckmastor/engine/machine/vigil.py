@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any, Final
 from deckmastor.engine.expressions.history import WIDTH
 from deckmastor.engine.ids import NONE, block_of, frame, pc_of
 from deckmastor.engine.resolution.link_record import PARKED
-from deckmastor.engine.rules.program import DEPTH, FUEL, Block, Exhausted
+from deckmastor.engine.rules.program import DEPTH, FUEL, Block
 from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.layout import EFFECTS, LABELS, PARENT, SERIAL, THIS
 from deckmastor.engine.state.state import Record, State
 

@@ -32,9 +32,11 @@ from deckmastor.language.ir import (
     Instead,
     Kind,
     May,
+    Pick,
     Ref,
     Tally,
     Tree,
+    mentions,
     replace,
 )
 
@@ -70,6 +72,7 @@ def replacement(ctx: Context, tree: Instead, around: RuleScope) -> None:
             verb_rules.many.append(found)
         else:
             verb_rules.instead.append(found)
+            found.sweeping = sweeping(event, tree)
         if tree.cond is not None:
             conds.append(condition(ctx, tree.cond))
         put_condition(found, conds)
@@ -81,6 +84,17 @@ def replacement(ctx: Context, tree: Instead, around: RuleScope) -> None:
     ctx.replacing = False
     for one_ in made:
         one_.block = block
+
+
+def sweeping(event: Do, tree: Instead) -> bool:
+    """True if an act on whatever card is replaced for certain, by something that reads no card."""
+    obj = event.obj
+    if not isinstance(obj, Pick) or obj.kind.where or obj.kind.noun not in ("card", "thing"):
+        return False
+    if event.roles or obj.n != 1 or marked(tree.effect, False) is not None:
+        return False
+    read = (tree.effect, tree.cond) if tree.cond is not None else (tree.effect,)
+    return not any(mentions(told, name) for told in read for name in (obj.label, obj.kind.var))
 
 
 def together(event: Tree) -> tuple[Tree, Tree]:

@@ -86,7 +86,7 @@ def asked(cost: Norm, s: State, r: Record, agent: Thing, thing: Thing, to: int, 
     fits = cost.pattern.fits(s, r, agent, thing, to, NONE, 1)
     if not fits and also != NONE:
         fits = cost.pattern.fits(s, r, agent, also, NONE, NONE, 1)
-    return fits and (cost.cond is None or cost.cond.ev(s, r) != 0)
+    return fits and cost.holds(s, r)
 
 
 def payable(

@@ -187,6 +187,10 @@ def can_do(
         origin = next((t for n, t in do.roles if n == "from"), None)
         if do.verb in ("move", "choose", "remove") and origin not in (None, Ref("game")):
             within = (In(Ref(obj.kind.var), origin, "in"),)
+    elif isinstance(obj, Ref) and do.verb in ("move", "play", "remove"):
+        origin = next((t for n, t in do.roles if n == "from"), None)
+        if origin not in (None, Ref("game")) and sort_of(ctx, origin) == "place":
+            within = (In(obj, origin, "in"),)  # `play it from their hand`: it must lie there
     if do.verb == "vote":
         return can_vote(ctx, do, strict)
     made = new_object(ctx, do)

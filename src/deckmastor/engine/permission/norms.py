@@ -18,6 +18,7 @@ from deckmastor.engine.ids import BLANK, NONE, Place, Seat, Species, Thing
 from deckmastor.engine.permission.costs import Ways, payable
 from deckmastor.engine.rules.program import Block
 from deckmastor.engine.rules.schema import CONTENT
+from deckmastor.engine.state.budgets import DEEPEST, Exhausted, blame
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import Listeners
 from deckmastor.engine.triggers.patterns import NOBODY, Matcher, Pattern
@@ -27,6 +28,22 @@ if TYPE_CHECKING:
     from deckmastor.engine.permission.breaches import Ground
     from deckmastor.engine.permission.offers import Offer
     from deckmastor.language.ir import Do
+
+
+def holding(cond: Expr, sentence: int, s: State, r: Record) -> bool:
+    """True if a condition of a norm holds; it may ask for other norms, and they for more."""
+    work = s.work
+    work.depth += 1
+    work.fuel -= 1
+    try:
+        if work.depth > DEEPEST or work.fuel < 0:
+            work.checks()
+        holds = cond.ev(s, r) != 0
+    except Exhausted as fault:
+        blame(fault, sentence)
+        raise
+    work.depth -= 1
+    return holds
 
 
 class Norm:
@@ -111,9 +128,13 @@ class Norm:
         r = s.work.lend(self.spare) or self.standing.fresh()
         if self.doer != NONE:
             r.regs[self.doer] = agent
-        speaks = self.cond.ev(s, r) != 0
+        speaks = self.holds(s, r)
         s.work.give(self.spare, r)
         return speaks
+
+    def holds(self, s: State, r: Record) -> bool:
+        """True if its condition holds, or it has none."""
+        return self.cond is None or holding(self.cond, self.standing.sentence, s, r)
 
     def _lent(self, s: State) -> Record:
         """A record for an act: the scratch record if it can be used and is free, else a new one."""
@@ -143,7 +164,7 @@ class Norm:
             return False  # a scope can depend on the agent: `while they are tired`
         if self.cond is None or (self.general and s.work.holds.get(self.spare, False)):
             return True
-        return self.cond.ev(s, r) != 0
+        return self.holds(s, r)
 
     def places(self, s: State, agent: Thing, obj: int, origin: Place) -> list[int]:
         """The places into which the norm permits to put a thing; may hold duplicates."""
@@ -205,11 +226,7 @@ class Norm:
 
     def leads(self, s: State, r: Record, place: Place, origin: Place) -> bool:
         """True if the norm applies to a place; agent and object are matched already."""
-        return (
-            self.pattern.rest(s, r, place, origin, 1)
-            and self.applies(s, r)
-            and (self.cond is None or self.cond.ev(s, r) != 0)
-        )
+        return self.pattern.rest(s, r, place, origin, 1) and self.applies(s, r) and self.holds(s, r)
 
 
 class VerbRules:
@@ -475,7 +492,7 @@ class Only:
                 if not self.focus.fits(s, r, value):
                     if not (self.sourced and card >= 0 and self.focus.fits(s, r, card)):
                         return True
-            elif self.cond is not None and not self.cond.ev(s, r):
+            elif self.cond is not None and not holding(self.cond, self.standing.sentence, s, r):
                 return True
         return False
 

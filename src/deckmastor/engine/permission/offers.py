@@ -181,7 +181,7 @@ class Offer:
                 if obj >= 0 and not self.found.has(s, r, obj):
                     continue
                 r.regs[self.obj] = obj
-            if norm.applies(s, r) and (norm.cond is None or norm.cond.ev(s, r)):
+            if norm.applies(s, r) and norm.holds(s, r):
                 if self.rules.used(s, self.number, agent, norm.span, self.host(r)) < 1:
                     return True
         return False
@@ -205,7 +205,7 @@ class Offer:
             return self.sieve.objects(s, r, who)
         verb_rules = m.rules.verb_rules[self.verb]
         if self.found is None:
-            if norm.cond is not None and not norm.cond.ev(s, r):
+            if not norm.holds(s, r):
                 return []
             if self.able is not None and not self.able.ev(s, r):
                 return []
@@ -216,7 +216,7 @@ class Offer:
                 if forbidding(verb_rules, s, who, self.fresh, NONE, NONE, 1, tier, self.by):
                     return []
             return [NONE] if not verb_rules.costs or payable(verb_rules, s, who, self.fresh) else []
-        if self.general and norm.cond is not None and not norm.cond.ev(s, r):
+        if self.general and not norm.holds(s, r):
             return []
         if self.able is not None and not self.able.ev(s, r):
             return []
@@ -250,7 +250,7 @@ class Offer:
             if stops and stopped(stops, s, who, thing):
                 continue  # whatever its goal
             r.regs[self.obj] = thing
-            if norm.cond is not None and not self.general and not norm.cond.ev(s, r):
+            if not self.general and not norm.holds(s, r):
                 continue
             if self.to is not None:
                 to = self.to.ev(s, r)

@@ -130,6 +130,31 @@ class UnforbiddenPlaces(Unforbidden):
         return forbidding(self.verb_rules, s, agent, NONE, thing, NONE, 1, 0, self.by, card) != 0
 
 
+class Swept(Expr):
+    """The condition that an act on any one of some things is replaced, whichever it is.
+
+    So nobody need be asked which. A replacement that reads the object, or depends on it, does not
+    count.
+    """
+
+    def __init__(self, verb_rules: VerbRules, agent: Expr, found: Expr) -> None:
+        self.verb_rules = verb_rules
+        self.agent = agent
+        self.found = found
+
+    def ev(self, s: State, r: Record) -> int:
+        swept = False
+        agent, things = self.agent.ev(s, r), self.found.peek(s, r)
+        for trigger in self.verb_rules.instead:
+            if not things or trigger.id in s.muted:
+                continue
+            if trigger.match(s, agent, things[0], NONE, s.where[things[0]], 1, r.regs[THIS]):
+                if not trigger.sweeping:
+                    return 0
+                swept = True
+        return 1 if swept else 0
+
+
 class Permit(Expr):
     """The condition that no rule forbids an act, with the values that its labels have now.
 
@@ -175,7 +200,9 @@ class Permitted(Several):
     def many(self, s: State, r: Record) -> list[int]:
         kept = r.regs[self.slot]
         permitted: list[int] = []
-        for one in self.found.peek(s, r):
+        options = self.found.peek(s, r)
+        s.work.spend(len(options))
+        for one in options:
             r.regs[self.slot] = one
             if self.cond.ev(s, r):
                 permitted.append(one)
@@ -185,7 +212,9 @@ class Permitted(Several):
     def any(self, s: State, r: Record) -> bool:
         kept = r.regs[self.slot]
         found = False
-        for one in self.found.peek(s, r):
+        options = self.found.peek(s, r)
+        s.work.spend(len(options))
+        for one in options:
             r.regs[self.slot] = one
             if self.cond.ev(s, r):
                 found = True
@@ -373,7 +402,7 @@ class Proxy:
             for r in norm.standing.records(s)
             if norm.pattern.fits(s, r, who, NONE, NONE, NONE, 1)
             and norm.applies(s, r)
-            and (norm.cond is None or norm.cond.ev(s, r))
+            and norm.holds(s, r)
         ]
 
 

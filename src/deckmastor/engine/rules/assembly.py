@@ -16,6 +16,7 @@ from deckmastor.engine.expressions.compile_terms import prop
 from deckmastor.engine.expressions.compile_tests import outstanding
 from deckmastor.engine.expressions.people import You
 from deckmastor.engine.expressions.truths import And, Eq, Meets, Outstanding
+from deckmastor.engine.facts.chains import too_long
 from deckmastor.engine.facts.compile_facts import first_value, named, tie
 from deckmastor.engine.facts.facts import FactTable, HasText
 from deckmastor.engine.facts.in_force import CardsRank, OnCards, Standing
@@ -80,6 +81,7 @@ from deckmastor.engine.rules.schema import (
 from deckmastor.engine.rules.sentence import Sentence
 from deckmastor.engine.rules.staying import Staying, comes_once
 from deckmastor.engine.speed.optimize import optimize, optimize_expressions
+from deckmastor.engine.state.budgets import DEEPEST
 from deckmastor.engine.state.layout import LABELS, THIS, TURN
 from deckmastor.engine.time.compile_times import week
 from deckmastor.engine.time.interruptions import Interruption
@@ -492,9 +494,14 @@ class Builder:
                     if isinstance(rule_, Hold):
                         for name in named(rule_.fact):
                             found[name].append(None)
+        once: dict[str, tuple[Pick, Tree]] = {}
         for word, stated in found.items():
             only = stated[0] if len(stated) == 1 else None
             if only is not None and word not in self.schema.written:
+                once[word] = only
+        asked = {word: words_in(cond) & once.keys() for word, (_, cond) in once.items()}
+        for word, only in once.items():
+            if word not in following(word, asked):  # what asks for itself is no abbreviation
                 self.rules.stated[word] = only
 
     def weights(self, told: Tree) -> None:
@@ -857,8 +864,18 @@ class Builder:
 
     # ---- finishing -------------------------------------------------------------------------
 
+    def chains(self) -> None:
+        """Refuse values and states that ask for one another through too many others."""
+        rules = self.rules
+        for table in too_long(list(rules.facts.values())):
+            for fact in table.facts[:1]:
+                text = rules.sentences[fact.standing.sentence].text
+                rules.unrunnable.append((text, f"more than {DEEPEST} values or states in a chain"))
+            table.facts, table.bounds = [], []
+
     def finish(self) -> None:
         """Build the indexes that need all rules, then optimize."""
+        self.chains()
         rules = self.rules
         self.instances()
         for standing, block in self.able:
@@ -1049,6 +1066,25 @@ def until_outside(tree: Tree) -> Tree:
         case Scope(kind="despite", rule=Scope(kind="until", arg=Moment()) as inner):
             return replace(inner, rule=replace(tree, rule=inner.rule))
     return tree
+
+
+def words_in(tree: Tree) -> set[str]:
+    """The statuses and kinds that a condition speaks of."""
+    nodes = list(walk(tree))
+    return {node.word for node in nodes if isinstance(node, Is) and isinstance(node.word, str)} | {
+        node.noun for node in nodes if isinstance(node, Kind)
+    }
+
+
+def following(word: str, asked: dict[str, set[str]]) -> set[str]:
+    """The words that a word asks for, and those that these ask for."""
+    found: set[str] = set()
+    waiting = [word]
+    while waiting:
+        new = asked[waiting.pop()] - found
+        found |= new
+        waiting += new
+    return found
 
 
 def statement(hold: Hold) -> tuple[Pick, Tree] | None:

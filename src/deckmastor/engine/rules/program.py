@@ -47,14 +47,6 @@ REPLACED: Final = 2
 UNABLE: Final = 3
 
 
-class Exhausted(Exception):
-    """Raised when a chain of effects exceeds its budget; `triggers` fired most often."""
-
-    def __init__(self, why: str, triggers: list[int]) -> None:
-        super().__init__(why)
-        self.triggers = triggers
-
-
 class Barred(Exception):
     """Raised when the game cannot begin; `breaches` says why."""
 

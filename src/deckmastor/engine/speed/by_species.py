@@ -21,6 +21,7 @@ from deckmastor.engine.facts.facts import Derived, Fact, Weighed
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
 from deckmastor.engine.ids import Slot, Thing
 from deckmastor.engine.speed.short import InsideOwn
+from deckmastor.engine.state.budgets import blame
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Counted, Known, Numbers
 
@@ -127,13 +128,15 @@ class BySpecies(Expr):
 def worked_out(s: State, fact: Fact, record: Record) -> int:
     """Evaluate a fact under a record; the fact is busy meanwhile."""
     work = s.work
-    work.begins(fact.number)
+    work.enters(fact.number)
     try:
+        work.checks()
         value = fact.value.ev(s, record)
-    except BaseException:
+    except BaseException as fault:
+        blame(fault, fact.standing.sentence)
         work.fail(fact.number)
         raise
-    work.busy[fact.number] = False
+    work.leaves(fact.number)
     return value
 
 
@@ -186,8 +189,8 @@ class StatedByOne(Derived):
 
     def ev(self, s: State, r: Record) -> int:
         fact = self.fact
-        if s.work.works(fact.number):
-            return super().ev(s, r)
+        if self.table.cell >= 0 or s.work.works(fact.number):
+            return super().ev(s, r)  # it is kept, or being computed
         return worked_out(s, fact, fact.records(s)[0])
 
 
@@ -264,6 +267,7 @@ class FindBySpecies(Find):
         regs, slot = r.regs, self.slot
         kept = regs[slot]
         found: list[int] = []
+        s.work.spend(len(things))
         for thing in things:
             kind = species[thing]
             if self.sure[kind]:

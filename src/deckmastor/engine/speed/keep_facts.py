@@ -51,10 +51,11 @@ from deckmastor.engine.facts.in_force import Adopted, CardsRank, Standing
 from deckmastor.engine.ids import Place, Slot
 from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.ruleset import Ruleset
-from deckmastor.engine.rules.schema import CONTENT
+from deckmastor.engine.rules.schema import CONTENT, Attr
 from deckmastor.engine.speed.by_species import BySpecies, LyingIn, SetBySpecies
 from deckmastor.engine.speed.few import LainOn
 from deckmastor.engine.speed.short import EmptyOwn, HasSome, SizeOfKind, TopPrinted, VarIs
+from deckmastor.engine.state.layout import HEAD
 from deckmastor.engine.state.state import (
     ABSENT,
     BAGS,
@@ -112,7 +113,8 @@ class Reading:
         self.values = {
             attr.at
             for attr in rules.schema.attrs.values()
-            if attr.home == "scalar" and attr.at in rules.schema.initial
+            if attr.home == "scalar"
+            and (attr.at in rules.schema.initial or is_worked_out(rules, attr))
         }  # the scalars that sentences set, and nothing else
         self.home = {
             id(fact): table for table in rules.facts.values() for fact in table.facts
@@ -239,6 +241,12 @@ class Reading:
             return (ABSENT, self.rules.any_zone)
         name = self.zname[number]
         return (place_bit(name), self.rules.zone_bit(name))
+
+
+def is_worked_out(rules: Ruleset, attr: Attr) -> bool:
+    """True if a scalar is a value of the book that a sentence works out from others."""
+    own = attr.at >= HEAD and not attr.name.startswith("#")
+    return own and attr.name in rules.facts and attr.name not in rules.schema.offices
 
 
 def changes_of(rules: Ruleset, watch: Watch) -> int:

@@ -20,6 +20,16 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from deckmastor.engine.state.budgets import (
+    DEEP,
+    DEEPEST,
+    FLOOR,
+    MUCH,
+    SLICE,
+    WORTH,
+    Exhausted,
+)
+
 if TYPE_CHECKING:
     from deckmastor.engine.state.state import Record
 
@@ -105,9 +115,9 @@ class Kept:
     def __init__(self, things: int, reads: i64) -> None:
         self.reads: i64 = reads  # what they depend on, as bits of `State.stale`
         self.age = 1  # how often something of that has changed
-        self.ages = [0] * things  # the age in which each value was computed
-        self.values = [0] * things
-        self.bases = [0] * things  # the values without facts for which `values` hold
+        self.ages = [0] * (things + 1)  # the age in which each value was computed; the game's last
+        self.values = [0] * (things + 1)
+        self.bases = [0] * (things + 1)  # the values without facts for which `values` hold
         self.sets: dict[int, list[int]] = {}  # the members of sets, by thing
 
     def expire(self) -> None:
@@ -121,11 +131,14 @@ class Workspace:
     """The scratch and the caches of one State."""
 
     __slots__ = (
-        "asked", "busy", "counted", "facts", "holds", "kept", "kinds", "known", "present",
+        "asked", "busy", "counted", "depth", "facts", "fuel", "holds", "kept", "kinds", "known",
+        "present",
         "rulings", "shared", "spares",
     )  # fmt: skip
 
     def __init__(self, like: Workspace | None = None) -> None:
+        self.fuel: i64 = WORTH  # what the present request may still compute
+        self.depth: i64 = 0  # how many facts and permissions ask for one another now
         self.asked = 0  # the lists of events in history that were looked into, as bits
         self.busy: list[bool] = []  # by fact: whether it is being computed
         self.holds: dict[int, bool] = {}  # norm -> whether it holds, while options are listed
@@ -148,6 +161,17 @@ class Workspace:
         self.present = like.present
         self.counted = like.counted
 
+    def refill(self) -> None:
+        """Begin a request: an answer, a list of options, a view."""
+        self.fuel = WORTH
+        self.depth = 0
+
+    def spend(self, units: i64) -> None:
+        """Use up fuel, about one unit for each thing that is looked at."""
+        self.fuel -= units
+        if self.fuel < 0:
+            raise Exhausted(MUCH, [])
+
     def scratch(self, fact: i64, record: Record) -> list[Record]:
         """Keep the scratch record of a fact; it is in use only while the fact is busy."""
         facts = self.facts
@@ -165,6 +189,53 @@ class Workspace:
             return False
         busy[fact] = True
         return True
+
+    def ration(self) -> i64:
+        """Set aside fuel for one value of a view; the rest, for `reunite`, is returned."""
+        part = self.fuel
+        if part > SLICE:
+            part = SLICE
+        if part < FLOOR:
+            part = FLOOR
+        rest = self.fuel - part
+        self.fuel = part
+        return rest
+
+    def reunite(self, rest: i64, depth: i64) -> None:
+        """Go on after one value of a view, whether it was worked out or not."""
+        if self.fuel < 0:
+            self.fuel = 0
+        self.fuel += rest
+        self.depth = depth
+
+    def deeper(self) -> None:
+        """Begin what may ask for itself; whoever calls it lowers `depth` at its end."""
+        self.depth += 1
+        self.fuel -= 1
+        self.checks()
+
+    def enters(self, fact: i64) -> bool:
+        """Begin to compute a fact; False if it is being computed already.
+
+        `leaves` or, after an exception, `fail` must follow.
+        """
+        if not self.begins(fact):
+            return False
+        self.depth += 1
+        self.fuel -= 1
+        return True
+
+    def leaves(self, fact: i64) -> None:
+        """End the computing of a fact."""
+        self.depth -= 1
+        self.busy[fact] = False
+
+    def checks(self) -> None:
+        """Raise `Exhausted` if there are too many levels, or no fuel is left."""
+        if self.depth > DEEPEST:
+            raise Exhausted(DEEP, [])
+        if self.fuel < 0:
+            raise Exhausted(MUCH, [])
 
     def expire(self, kinds: list[int], stale: i64) -> None:
         """Drop the kept facts that depend on something that changed; all if species did."""
@@ -191,6 +262,7 @@ class Workspace:
 
     def fail(self, fact: i64) -> None:
         """Clean up after an exception: a fact is no longer busy, and its record is dropped."""
+        self.depth -= 1
         self.busy[fact] = False
         if fact < len(self.facts):
             self.facts[fact] = None

@@ -24,6 +24,7 @@ def advance(m: Machine, s: State, now: int) -> None:
     if all(block_of(head) == flow for head in asks[1::4]):
         asks.clear()
         m.fuel = FUEL
+        s.work.refill()
         m.listed_for = None
         m.fired.clear()
         m.resume(s)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.proposals import close, closing
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.resolution.order import queue
+from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.layout import CLOCK, TICKED
 from deckmastor.engine.state.state import State
 from deckmastor.engine.time.deadlines import lapse_of_span, ring
@@ -15,6 +18,7 @@ from deckmastor.engine.turns.contests import resting
 from deckmastor.engine.verbs.changes import fire
 from deckmastor.engine.verbs.primitives import BEGIN, END
 
+EDGE: Final = 4  # fuel that an edge of the calendar costs
 INNERMOST = ("minute", "hour", "day", "phase", "week", "month", "year")
 
 
@@ -24,6 +28,9 @@ def step(m: Machine, s: State) -> bool:
     if s.v[CLOCK] >= now:
         return False
     at = upcoming(m, s)
+    m.fuel -= EDGE
+    if m.fuel < 0:
+        raise Exhausted("more falls due until then than one step of the clock can hold", [])
     s.dirty |= m.rules.scalar_bit
     if at > now:
         m.rules.calendar.set(s, now)

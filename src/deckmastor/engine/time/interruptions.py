@@ -86,6 +86,7 @@ def interrupt(m: Machine, s: State) -> None:
     s.asks.clear()
     s.held = 0
     m.fuel = FUEL
+    s.work.refill()
     m.listed_for = None
     m.fired.clear()
     m.push(s, m.blocks[m.rules.interlude_block], record)

@@ -35,6 +35,7 @@ class Trigger:
         self.verb = pattern.verb if pattern is not None else NONE
         self.once = once
         self.last = False  # whether it runs behind all others that wait with it: an end
+        self.sweeping = False  # whether it replaces an act whatever its object, and reads no object
         self.early = False  # whether it runs before an act: once for each card that bears it
         self.plain = not isinstance(standing, (OnCards, Adopted))
         self.quick = False  # whether species and fixed places decide whether an act fits

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.expressions.compile_picks import somewhere, things
 from deckmastor.engine.expressions.compile_terms import sort_of
@@ -99,6 +101,9 @@ class Reverse(Act):
         return self.done(r, True)
 
 
+SKIPPING: Final = 20  # fuel that a skipped turn costs
+
+
 class Skip(Act):
     """Skip the next turn or turns of somebody, or a phase."""
 
@@ -114,7 +119,9 @@ class Skip(Act):
             s.column(m.rules.skipped_phases)[self.phase] += 1
             fire(m, s, SKIP, self.agent.ev(s, r), self.obj.ev(s, r))
         else:
-            for player in self.agent.many(s, r) * self.n.ev(s, r):
+            skipping, n = self.agent.many(s, r), self.n.ev(s, r)
+            m.burn(max(n, 0) * len(skipping) * SKIPPING)
+            for player in skipping * n:
                 s.column(m.rules.skips)[player] += 1
                 fire(m, s, SKIP, player, NONE)
         return self.done(r, True)

@@ -35,9 +35,9 @@ from deckmastor.engine.rules.program import (
     STOP,
     WINDOW,
     Barred,
-    Exhausted,
     Op,
 )
+from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.layout import (
     CLOCK,
     CLOSED,

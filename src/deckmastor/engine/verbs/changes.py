@@ -17,9 +17,10 @@ from deckmastor.engine.knowledge.visibility import CARRIED, PLAIN
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.norms import forbidding
 from deckmastor.engine.resolution.order import queue
-from deckmastor.engine.rules.program import RECALL, THINGS, Exhausted
+from deckmastor.engine.rules.program import RECALL, THINGS
 from deckmastor.engine.rules.schema import WORD, Schema
 from deckmastor.engine.state.aims import TAKEN, aim_key, forget_aims
+from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.layout import APPLIED, DESERTED, ENDING, FLAG, PARENT, THIS, TURN
 from deckmastor.engine.state.state import BAGS, VALUES, Record, State
 from deckmastor.engine.triggers.batches import Listeners, tell

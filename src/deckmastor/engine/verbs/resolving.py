@@ -5,6 +5,7 @@ from __future__ import annotations
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_picks import things
 from deckmastor.engine.expressions.compile_terms import prop
+from deckmastor.engine.facts.in_force import lapse
 from deckmastor.engine.ids import NONE, UNBOUND, Place, Slot, Thing
 from deckmastor.engine.machine.control import EachBegin, EachNext, Forget, Settle
 from deckmastor.engine.machine.machine import Machine
@@ -16,7 +17,7 @@ from deckmastor.engine.rules.program import CALL, NEXT
 from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import ASIDE_PLACE, LIMBO_PLACE, Unsupported
 from deckmastor.engine.state.aims import forget_origin
-from deckmastor.engine.state.layout import EFFECTS, THIS, YOU
+from deckmastor.engine.state.layout import EFFECTS, PARENT, THIS, YOU
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import tell
 from deckmastor.engine.verbs.acts import Act
@@ -133,6 +134,8 @@ class Over(Act):
                     if trigger.last:
                         record.regs[YOU] = NONE  # nobody chooses when an end comes
                     queue(m, s, trigger.id, record)
+                    if trigger.once and not trigger.last and trigger.group is None:
+                        lapse(s, record.regs[PARENT])
 
 
 class Cancel(Act):

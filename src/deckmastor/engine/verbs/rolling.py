@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from deckmastor.engine.expressions.base import Expr
+from typing import Final
+
+from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Draws
@@ -10,6 +12,7 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import DONE, NEXT
 from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import Unsupported
+from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.chance import draw
 from deckmastor.engine.state.layout import RESULT
 from deckmastor.engine.state.state import Record, State
@@ -17,6 +20,10 @@ from deckmastor.engine.verbs.changes import fire
 from deckmastor.engine.verbs.doing import label_of
 from deckmastor.engine.verbs.primitives import ROLL
 from deckmastor.language.ir import Calc, Do, Qty
+
+DICE: Final = 1_000  # dice that are rolled at once
+SIDES: Final = 1_000_000_000
+TOO_MANY: Final = f"more than {DICE:,} dice at once, or dice of more than {SIDES:,} sides"
 
 
 class Roll(Draws):
@@ -30,7 +37,10 @@ class Roll(Draws):
         self.label = label
 
     def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
-        return [max(self.sides.ev(s, r), 1)] * min(max(self.n.ev(s, r), 0), 1000)
+        sides, n = self.sides.ev(s, r), self.n.ev(s, r)
+        if n > DICE or sides > SIDES:
+            raise Exhausted(TOO_MANY, [])
+        return [max(sides, 1)] * max(n, 0)
 
     def perform(self, m: Machine, s: State, r: Record) -> int:
         dice = [1 + draw(s, sides) for sides in self.bounds(m, s, r)]
@@ -55,6 +65,9 @@ def compile_roll(ctx: Context, do: Do, who: Expr) -> None:
     if not (isinstance(dice, Calc) and dice.op == "dice"):
         raise Unsupported("rolling something that is no dice")
     args = [term(ctx, arg) for arg in dice.args]
+    for arg, most in zip(args, (DICE, SIDES), strict=False):
+        if isinstance(arg, Lit) and arg.n > most:
+            raise Unsupported(TOO_MANY)
     goal = args[2] if len(args) > 2 else None
     ctx.emit(Roll(who, args[0], args[1], goal, label_of(ctx, do)))
 

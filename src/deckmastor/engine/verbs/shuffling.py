@@ -24,6 +24,7 @@ from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import DONE, NEXT, Op
 from deckmastor.engine.rules.registry import VERBS
+from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.state.chance import shuffle
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.changes import fire, move, publish
@@ -50,6 +51,8 @@ class Shuffle(Draws):
     def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
         if self.into is not None:
             into = self.into.ev(s, r)
+            if into < 0:
+                return []
             coming = [thing for thing in self._things(s, r) if s.where[thing] != into]
             return list(range(len(s.zones[into]) + len(coming), 1, -1))
         if self._nothing_came(s, r):
@@ -79,6 +82,8 @@ class Shuffle(Draws):
         origin = NONE  # a whole place that was shuffled into another
         if self.into is not None:
             into = self.into.ev(s, r)
+            if into < 0:
+                return NEXT  # there is no such place
             if self.place is not None:
                 origin = self.place.ev(s, r)
             for thing in self._things(s, r):
@@ -135,7 +140,11 @@ def compile_shuffle(ctx: Context, do: Do, who: Expr) -> None:
     if sort_of(ctx, do.obj) == "place" and not isinstance(do.obj, Group):
         place = somewhere(ctx, do.obj, who)
     else:
+        if sort_of(ctx, do.obj) not in ("card", "") and not isinstance(do.obj, Group):
+            raise Unsupported("shuffling what is neither a place nor cards")
         found = things(ctx, do.obj, who)
+    if into is None and place is None:
+        raise Unsupported("shuffling things that are in no place that is named")
     judged = "shuffle" in ctx.rules.contested or ctx.rules.costed("shuffle")
     if into is None and place is not None and judged:
         shuffle_places(ctx, do, who, place)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckmastor.language.ir import Do, Moment, Node, Of, Pick, Qty, Ref, Tree, show
+from deckmastor.language.ir import Did, Do, Moment, Node, Of, Pick, Qty, Ref, Tree, show
 from deckmastor.language.paraphrase import clauses, events, nouns
 from deckmastor.language.paraphrase.telling import Telling, Unsayable
 
@@ -95,6 +95,8 @@ def lead(t: Telling, event: Tree, timing: str, once: bool) -> str:
             return f"if {elapsed(t, event)}"
     if once and timing == "after":
         return f"the next time {events.event(t, event)}"
+    if once and timing == "over":
+        return f"the next time {events.event(t, Did(event, 'ever'))}"
     opener = {"before": "before", "over": "after"}.get(timing, "when")
     return f"{opener} {events.event(t, event)}"
 
