@@ -595,6 +595,22 @@ def test_an_original_is_sacrificed_wherever_it_lies_with_all_its_copies(
     assert duel.pile == ["7"]
 
 
+@pytest.mark.rule("H-218", "H-004")
+def test_a_sacrificed_card_that_was_made_in_the_game_takes_no_original_with_it() -> None:
+    duel = Duel(
+        pile=[SEVEN],
+        ann={"hand": ["8 [Sacrificial, Adamantine]", "3"], "inventory": ["5"]},
+        bob={"hand": SPARE, "deck": ["4"]},
+    )
+    copied = duel.state.column(duel.match.rules.copied)
+    copied[duel.found("8", "hand", "ann")] = -1
+    duel.play("ann", "8")
+
+    assert duel.cards("ann", "inventory") == ["8", "3", "5"]
+    assert duel.deck("bob") == ["4"]
+    assert duel.pile == ["7"]
+
+
 @pytest.mark.rule("H-218")
 def test_the_removal_comes_after_everything_else_about_the_play() -> None:
     duel = trio("8 [Sacrificial, Silvery, Useless]", deck=["2", "3"])
