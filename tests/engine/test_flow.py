@@ -52,6 +52,18 @@ def test_who_is_next(text, expected):
     assert turns(table, 5) == expected
 
 
+def test_the_order_goes_on_where_it_was_left_also_in_a_match_that_was_saved():
+    table = lay(
+        tricks={"Deed": "Choose a player. That player takes another turn."}, turn="cid", **THREE
+    )
+    table.perform("cid", "Deed")
+    table.choose("cid", "bob", "pass")
+    assert table.turn == "bob"
+    table.choose("bob", "pass")  # a carried table saves and restores the match before each answer
+
+    assert table.turn == "ann"
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
