@@ -225,7 +225,15 @@ class Inquiry:
             if not things:
                 reason = f"{self.player} knows of no '{self.text[len(verb) :].strip()}'."
                 return Found(WHAT, sentence, reason)
-            found = [self._thing(offer, record, thing) for record in records for thing in things]
+            meant = [
+                (record, thing)
+                for record in records
+                for thing in things
+                if not offer.itself or record.regs[THIS] == thing
+            ]
+            if not meant:
+                return None
+            found = [self._thing(offer, record, thing) for record, thing in meant]
         return max(found, key=lambda one: one.close)
 
     def _speaking(self, offer: Offer) -> list[Record] | Found:
@@ -287,6 +295,8 @@ class Inquiry:
             return Found(IF, sentence, "Its condition is not met.")
         to = offer.to.ev(s, r) if offer.to is not None else NONE
         against = offer.legal(self.match.machine, s, verb_rules, self.who, thing, to)
+        if not against and offer.able is not None and not offer.able.ev(s, r):
+            return Found(IF, sentence, "It cannot be done as things are.")
         if not against:
             return Found(ELSEWHERE, sentence, "")
         if any(against == one.standing.sentence for one in verb_rules.what):
