@@ -69,6 +69,10 @@ class Duel(Table):
             watch.look(state)
         state.dirty = 0
 
+    def add(self, card: str, player: str, place: str) -> None:
+        """Lay another card of a player, as it is told, into a place."""
+        self._made(card, player, place)
+
     def _deal(self, player: str, place: str, card: str) -> None:
         original = self._made(card, player, "inventory")
         if place == "inventory":

@@ -27,12 +27,11 @@ def owed(duel: Duel) -> dict[str, int]:
     return {one: duel.count(one, "debt") for one in seats if duel.count(one, "debt")}
 
 
-def drawn(duel: Duel, *players: str) -> list[int]:
-    """How many cards each of these players drew or owes to draw."""
-    return [
-        len(duel.hand(one)) + duel.count(one, "debt") - 1 if one in duel.match.players else 0
-        for one in players
-    ]
+def chosen(duel: Duel, player: str, *answers: str) -> None:
+    """Give those of these answers that are asked for."""
+    for answer in answers:
+        if answer in duel.options(player):
+            duel.choose(player, answer)
 
 
 # ---- drawing -------------------------------------------------------------------------------------
@@ -87,7 +86,6 @@ def test_a_jack_lets_the_next_player_draw_a_card_whichever_way_the_order_runs() 
         turn="cy",
     )
     duel.play("cy", "Uno Reverse")
-    draws(duel, "bob") if duel.turn == "bob" else None
     while duel.turn != "ann":
         duel.choose(duel.turn, "yield", "2")
 
@@ -718,8 +716,8 @@ def test_a_quantum_that_was_bet_is_destroyed_in_the_pool_and_pays_who_bet_it() -
         bob={"hand": ["9"], "deck": ["2"]},
         cy={"hand": ["9"], "deck": ["2"]},
     )
-    duel._made("9 [Holographic]", "cy", "pool")
-    duel._made("Quantum [Holographic]", "cy", "pool")
+    duel.add("9 [Holographic]", "cy", "pool")
+    duel.add("Quantum [Holographic]", "cy", "pool")
     duel.fate(2)
 
     duel.play("ann", "Quantum")
@@ -973,6 +971,31 @@ def test_what_a_princess_gives_is_over_when_it_is_declined_once() -> None:
 
 
 @pytest.mark.rule("H-180")
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_two_princesses_do_not_add_up(answer: str) -> None:
+    duel = Duel(
+        pile=["3", "10 {Stars}"],
+        ann={
+            "hand": ["5", "Princess of Stars [Speedy]", "Princess of Stars"],
+            "deck": ["2", "8", "Joker"],
+        },
+        bob={"hand": ["5"], "deck": ["9", "King", "Queen"]},
+    )
+    duel.play("ann", "Princess of Stars")
+    duel.play("ann", "Princess of Stars")
+    duel.choose("bob", "yield", "9")
+    fetched(duel, answer)
+    chosen(duel, "ann", "2", "Queen")
+    duel.choose("bob", "yield")
+    chosen(duel, "bob", "King")
+
+    duel.choose("ann", "yield", "8")
+
+    assert duel.turn == "bob"
+    assert duel.hand("ann") == ["5", "Queen" if answer == "yes" else "2", "8"]
+
+
+@pytest.mark.rule("H-180")
 def test_a_princess_that_is_not_on_stars_gives_nothing() -> None:
     duel = starred("10 {Clocks}")
 
@@ -1218,7 +1241,7 @@ def test_w33_a_draw_that_an_earlier_turn_brought_does_not_count_even_if_made_lat
         duel.choose("cy", "settle")
         draws(duel, "cy", "9")
     duel.choose("bob", "yield")
-    duel._made("7 {Hearts}", "ann", "pile")
+    duel.add("7 {Hearts}", "ann", "pile")
     assert (duel.turn, len(duel.hand("cy")), owed(duel)) == ("cy", 4, {})
 
     duel.play("cy", "8")
@@ -1256,10 +1279,3 @@ def test_an_eight_goes_again_when_you_yourself_took_the_previous_turn_and_drew()
     duel.play("ann", "8")
 
     assert duel.turn == "ann"
-
-
-def chosen(duel: Duel, player: str, *answers: str) -> None:
-    """Give those of these answers that are asked for."""
-    for answer in answers:
-        if answer in duel.options(player):
-            duel.choose(player, answer)
