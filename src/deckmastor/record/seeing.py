@@ -213,6 +213,11 @@ class Sight:
                 told[name] = value
         return told
 
+    def members(self, name: str, thing: int) -> list[str]:
+        """The members of a set of a thing, as facts make it; none if they are not known."""
+        told = self._value(name, self.rules.schema.attrs[name], thing)
+        return [str(one) for one in told] if isinstance(told, list) else []
+
     @staticmethod
     def is_own(name: str) -> bool:
         """Whether a property is of the book, and not one that every game has."""

@@ -19,7 +19,7 @@ from deckmastor.record.seeing import Sight
 from deckmastor.terminal import goals
 from deckmastor.terminal.console import Console, printable
 from deckmastor.terminal.kinds import Kinds, printed
-from deckmastor.terminal.marks import filled
+from deckmastor.terminal.marks import Marks, filled
 
 BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 WIDEST = 34  # of a name that notes stand beside
@@ -48,17 +48,19 @@ class Options:
         self.kinds = Kinds(match)
         self.printed = printed(match)
         self.words = Words(match)
+        self.marks = Marks(match, Sight(match, decision.player))
 
     def choices(self) -> list[Choice]:
-        """The options; those that read and lie the same are one, those that only read so, not."""
-        first: dict[tuple[str, str], Option] = {}
+        """The options; those of cards that lie and look the same are one, others are not."""
+        first: dict[tuple[str, str, str], Option] = {}
         for option in self.decision.options:
-            first.setdefault((option.text, self._where(option)), option)
-        alike = Counter(text for text, _ in first)
-        apart = len({where for _, where in first}) > 1
+            key = (option.text, self._where(option), self._marks(option))
+            first.setdefault(key, option)
+        alike = Counter(text for text, _ in {(text, where) for text, where, _ in first})
+        apart = len({where for _, where, _ in first}) > 1
         return [
             self._choice(option, where if apart else "", alike[text] > 1)
-            for (text, where), option in first.items()
+            for (text, where, _), option in first.items()
         ]
 
     def _choice(self, option: Option, where: str, alike: bool) -> Choice:
@@ -87,6 +89,12 @@ class Options:
         mine = f"{option.player}'s "
         return f"in your {name.removeprefix(mine)}" if name.startswith(mine) else f"in {name}"
 
+    def _marks(self, option: Option) -> str:
+        """What tells the card of an option from others of its name."""
+        thing, _ = self._object(option)
+        seen = thing >= self._first_card and self.marks.sight.sees(thing)
+        return self.marks.changing(thing) if seen else ""
+
     @property
     def _first_card(self) -> int:
         return self.match.rules.schema.first_card
@@ -110,7 +118,7 @@ class Options:
                 self.printed.get(self.match.thing(thing)), self.kinds.of(thing), self.words
             )
             text = filled(text, self._values)
-            return " · ".join(part for part in (where, text) if part)
+            return " · ".join(part for part in (where, self._marks(option), text) if part)
         verb = asking.deed(self.match, option.at, option.value)
         if verb:
             return meaning(self.match, verb)

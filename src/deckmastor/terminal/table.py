@@ -34,7 +34,7 @@ class TableView:
         self.seat = seat
         self.teller = Teller(match, seat, you)
         self.kinds = Kinds(match)
-        self.marks = Marks(match)
+        self.marks = Marks(match, self._sight)
 
     @cached_property
     def _sight(self) -> Sight:
@@ -235,14 +235,16 @@ class TableView:
 
     def _cards(self, cards: list[int], marked: bool = False) -> list[Text]:
         """Names of cards in the colours of their kinds, with commas between them."""
-        named: dict[str, tuple[str, str]] = {}
+        alike: dict[tuple[str, str], list[int]] = {}
         for card in cards:
-            colour, marks = self.kinds.colour(self.kinds.of(card)), self.marks.of(card)
-            named.setdefault(self.match.thing(card), (colour, marks if marked else ""))
-        told = counted([self.match.thing(card) for card in cards])
+            marks = self.marks.of(card) if marked else ""
+            alike.setdefault((self.match.thing(card), marks), []).append(card)
         shown = [
-            Text(printable(text), colour).append(printable(marks), "dim")
-            for text, (colour, marks) in zip(told, named.values(), strict=True)
+            Text(
+                printable(counted([name] * len(group))[0]),
+                self.kinds.colour(self.kinds.of(group[0])),
+            ).append(printable(marks), "dim")
+            for (name, marks), group in alike.items()
         ]
         return [Text().append_text(text).append(",") for text in shown[:-1]] + shown[-1:]
 
