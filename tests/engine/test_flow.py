@@ -31,7 +31,7 @@ def turns(table, n):
         ("Each other player skips their next turn.", ["ann", "ann", "bob", "cid", "ann"]),
         ("The next player skips their next turn.", ["ann", "cid", "ann", "bob", "cid"]),
         ("Take another turn.", ["ann", "ann", "bob", "cid", "ann"]),
-        ("Choose a player. That player takes another turn.", ["ann", "cid", "ann", "bob", "cid"]),
+        ("Choose a player. That player takes another turn.", ["ann", "cid", "bob", "cid", "ann"]),
         ("Take another turn. Take another turn.", ["ann", "ann", "ann", "bob", "cid"]),
         (
             "Choose a player. That player takes another turn. Take another turn.",
@@ -50,6 +50,18 @@ def test_who_is_next(text, expected):
         table.choose("ann", "cid")
 
     assert turns(table, 5) == expected
+
+
+def test_the_order_goes_on_where_it_was_left_also_in_a_match_that_was_saved():
+    table = lay(
+        tricks={"Deed": "Choose a player. That player takes another turn."}, turn="cid", **THREE
+    )
+    table.perform("cid", "Deed")
+    table.choose("cid", "bob", "pass")
+    assert table.turn == "bob"
+    table.choose("bob", "pass")  # a carried table saves and restores the match before each answer
+
+    assert table.turn == "ann"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ engine can move without changes elsewhere. Ordinary callers import from `deckmas
 
 from __future__ import annotations
 
-from deckmastor.engine.expressions.base import LIMIT, Lit
+from deckmastor.engine.expressions.base import LIMIT, Expr, Lit
 from deckmastor.engine.facts.facts import Fact, FactTable
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
 from deckmastor.engine.facts.modifiers import authors_of
@@ -160,7 +160,7 @@ __all__ = [
     "WINDOW", "WORD", "WORLDS", "YOU", "Act", "Adopted", "Aimed", "Amendment", "Announce",
     "Arrange", "Ask", "Assign", "Attr", "Branch", "Breach",
     "Bringer", "CallNative", "CanResolve", "Checkpoint", "Choose", "ChooseWay",
-    "CompilerFault", "Decide", "Described", "Destinations", "Draft", "Draws", "Fact",
+    "CompilerFault", "Decide", "Described", "Destinations", "Draft", "Draws", "Expr", "Fact",
     "FactTable", "Flow",
     "Guard", "GuardMany",
     "InOrder", "Jump", "KeepAim", "Knower", "LayDown", "Lit", "Norm", "Note", "Offer", "OnCards",

@@ -115,6 +115,7 @@ class Lexicon:
     lent: dict[str, str] = field(default_factory=dict)  # property -> kind that a fact gives it to
     closed: set[str] = field(default_factory=set)  # sets whose members are listed in words
     numeric: set[str] = field(default_factory=set)  # sets whose members are numbers
+    irregular: dict[str, str] = field(default_factory=dict)  # noun -> its declared plural
     pending: dict[str, str] = field(default_factory=dict)  # kind -> parent that is not known yet
     lasting: set[str] = field(default_factory=set)  # verbs whose act takes more than one step
     natives: dict[str, str] = field(default_factory=dict)  # verb -> native
@@ -285,8 +286,13 @@ class Lexicon:
         """Give a noun an irregular plural; true if it is new."""
         for reading in self.readings_of(noun):
             if reading.form == "sg":
+                self.irregular[noun] = many
                 return self._spell(many, Reading(reading.cat, reading.lemma, "pl"))
         return False
+
+    def plural_of(self, noun: str) -> str:
+        """The plural that a rulebook declares for a noun, else the regular one."""
+        return self.irregular.get(noun) or plural(noun)
 
     def _claim(self, word: str, role: str) -> None:
         for other in NOUN_ROLES:

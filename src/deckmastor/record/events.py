@@ -476,7 +476,7 @@ class Chronicle:
             return f"the {word} {range_text(n)}"
         if attr is None or attr.home != "column":
             return word
-        return f"{n} {word if n == 1 else plural(word)}"
+        return f"{n} {word if n == 1 else schema.lexicon.plural_of(word)}"
 
     # ---- who may know ----------------------------------------------------------------------
 

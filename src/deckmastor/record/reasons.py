@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -15,9 +16,12 @@ from deckmastor.engine.inside import (
     THIS,
     TURN,
     CanResolve,
+    Expr,
     Lit,
+    Norm,
     Offer,
     VerbRules,
+    attributes,
     forbidding,
     payable,
 )
@@ -221,7 +225,15 @@ class Inquiry:
             if not things:
                 reason = f"{self.player} knows of no '{self.text[len(verb) :].strip()}'."
                 return Found(WHAT, sentence, reason)
-            found = [self._thing(offer, record, thing) for record in records for thing in things]
+            meant = [
+                (record, thing)
+                for record in records
+                for thing in things
+                if not offer.itself or record.regs[THIS] == thing
+            ]
+            if not meant:
+                return None
+            found = [self._thing(offer, record, thing) for record, thing in meant]
         return max(found, key=lambda one: one.close)
 
     def _speaking(self, offer: Offer) -> list[Record] | Found:
@@ -283,6 +295,8 @@ class Inquiry:
             return Found(IF, sentence, "Its condition is not met.")
         to = offer.to.ev(s, r) if offer.to is not None else NONE
         against = offer.legal(self.match.machine, s, verb_rules, self.who, thing, to)
+        if not against and offer.able is not None and not offer.able.ev(s, r):
+            return Found(IF, sentence, "It cannot be done as things are.")
         if not against:
             return Found(ELSEWHERE, sentence, "")
         if any(against == one.standing.sentence for one in verb_rules.what):
@@ -310,13 +324,16 @@ class Inquiry:
         barred = self._nowhere(verb_rules, thing)
         if barred is not None:
             return barred
+        unmet: list[Norm] = []
         for norm in verb_rules.what:
             for r in norm.standing.records(s):
                 if norm.applies(s, r) and norm.pattern.fits(
                     s, r, self.who, thing, to, s.where[thing], 1
                 ):
-                    sentence = norm.standing.sentence
-                    return Found(FORBIDDEN, sentence, self._unmet(thing))
+                    unmet.append(norm)
+        if unmet:
+            reason = self._unmet(thing, to, unmet)
+            return Found(FORBIDDEN, unmet[0].standing.sentence, reason)
         return Found(FORBIDDEN, against, f"It does not speak of {name}.")
 
     def _nowhere(self, verb_rules: VerbRules, thing: int) -> Found | None:
@@ -334,16 +351,41 @@ class Inquiry:
             return Found(FORBIDDEN, sentence, self._forbidden(verb_rules, thing, NONE, sentence))
         return None
 
-    def _unmet(self, thing: int) -> str:
-        """That a condition is not met by a thing, with the text that would have to be possible."""
+    def _unmet(self, thing: int, to: int, unmet: list[Norm]) -> str:
+        """That a condition is not met by a thing, with the text that would have to be possible.
+
+        Told is what the sentences ask of the thing, and of the top card where it would go to.
+        """
         name = self.match.thing(thing)
         able = CanResolve(self.rules, Lit(thing))
         able.unplayed = True
-        if able.ev(self.state, Record([])):
-            return f"Its condition is not met by {name}."
+        texts = any(holds(norm.cond, CanResolve) for norm in unmet)
+        if not texts or able.ev(self.state, Record([])):
+            asked = self._asked([norm.standing.sentence for norm in unmet])
+            there = self.state.zones[to] if 0 <= to < len(self.state.zones) else []
+            onto = f" onto {self._with(there[-1], asked)}" if asked and there else ""
+            return f"Its condition is not met by {self._with(thing, asked)}{onto}."
         species = self.state.species[thing]
         text = self.rules.sentences[self.rules.blocks[self.rules.texts[species]].sentence].text
         return f"The text of {name} cannot be done now: '{text}'"
+
+    def _asked(self, sentences: list[int]) -> list[str]:
+        """The sets that cards have and that sentences speak of: values, colours, suits."""
+        said = " ".join(self.rules.sentences[one].text for one in sentences)
+        return [
+            name
+            for name, attr in self.rules.schema.attrs.items()
+            if attr.home in ("bag", "printed bag") and re.search(rf"\b{re.escape(name)}s?\b", said)
+        ]
+
+    def _with(self, thing: int, asked: list[str]) -> str:
+        """A thing with what it has of some sets, as the player may know it."""
+        name = self.match.thing(thing)
+        if not asked or not self.rules.views.sees(self.state, self.who, thing):
+            return name
+        has = Sight(self.match, self.player).properties(thing, True)
+        told = [f"{one} {listed(has.get(one))}" for one in asked]
+        return f"{name} ({'; '.join(told)})"
 
     def _things(self, name: str) -> list[int]:
         """The things of a name that the player may know of."""
@@ -354,6 +396,24 @@ class Inquiry:
             for thing in range(len(s.species))
             if self.match.thing(thing) == name and (thing < first or sees(s, self.who, thing))
         ]
+
+
+def holds(expr: object, sort: type) -> bool:
+    """True if an expression is of a sort, or one of its parts is."""
+    if isinstance(expr, (list, tuple)):
+        return any(holds(part, sort) for part in expr)
+    if isinstance(expr, sort):
+        return True
+    return isinstance(expr, Expr) and any(
+        holds(getattr(expr, name, None), sort) for name in attributes(expr)
+    )
+
+
+def listed(members: object) -> str:
+    """The members of a set in words."""
+    if not isinstance(members, list) or not members:
+        return "none"
+    return ", ".join(str(one) for one in members)
 
 
 def _allows(rule: When, verb: str, kinds: frozenset[str]) -> bool:

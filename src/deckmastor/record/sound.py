@@ -63,7 +63,7 @@ def _tests(s: State, rules: Ruleset) -> Iterator[tuple[str, bool]]:
     yield "its properties", _columns(s, rules)
     yield "its seats", (
         _seats(s.winners, rules) and _seats(s.order, rules)
-        and _within(s.extra, NONE, things - 1)
+        and _within(s.extra, -rules.seats, things - 1)
         and len(set(s.order)) == len(s.order)
     )  # fmt: skip
     yield "what is known", (

@@ -112,6 +112,7 @@ def test_w11_a_bet_that_nobody_matches_is_refunded_and_the_one_before_it_is_fina
     duel.choose("cy", "forfeit")
     assert duel.match.winners == ["bob"]
     assert (duel.count("bob", "chip"), inventory(duel, "bob")[-2:]) == (2, ["9", "King"])
+    assert (duel.value("pot"), duel.cards("", "pool")) == (0, [])
 
 
 @pytest.mark.rule("W-11")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckmastor.record.errors import IllegalChoice
 from games.gilded_hall.duel import Duel
 
 SEVEN = "7 {Hearts; red}"
@@ -237,15 +238,32 @@ def test_who_plays_nothing_draws_a_card_of_their_choice_and_the_turn_ends() -> N
 
 
 @pytest.mark.rule("H-381")
-def test_a_card_that_does_not_fit_is_refused_with_what_failed_and_nothing_is_rolled() -> None:
-    duel = Duel(pile=[SEVEN], ann={"hand": ["2 {Hearts; red} [Torn]", "8"]}, bob={"hand": ["7"]})
+@pytest.mark.parametrize(
+    ("card", "why"),
+    [
+        ("2", "2 (value 2; colour red) onto 7 (value 7; colour red)"),
+        ("Jack", "Jack (value 11; suit Clubs, Stars) onto 7 (value 7; suit Hearts)"),
+        ("Joker", ""),
+    ],
+)
+def test_a_card_that_does_not_fit_is_refused_with_what_failed_and_nothing_is_rolled(
+    card: str, why: str
+) -> None:
+    hand = ["2 {Hearts; red} [Torn]", "Jack {Clubs, Stars}", "Joker"]
+    duel = Duel(pile=[SEVEN], ann={"hand": [*hand, "8"]}, bob={"hand": ["7"]})
     before = duel.match.save()
 
-    why = " ".join(str(duel.match.why_not("ann", "play 2")).split())
+    found = duel.match.why_not("ann", f"play {card}")
 
-    assert "can be played onto another card" in why
+    if not why:
+        assert found is None
+        return
+    assert found is not None
+    assert "within the value distance" in found.text
+    assert found.reason == f"Its condition is not met by {why}."
+    with pytest.raises(IllegalChoice):
+        duel.play("ann", card)
     assert duel.match.save() == before
-    assert duel.turn == "ann"
 
 
 # ---- the order of one play -----------------------------------------------------------------------

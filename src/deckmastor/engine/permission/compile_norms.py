@@ -88,6 +88,7 @@ from deckmastor.language.ir import (
     walk,
 )
 from deckmastor.language.paraphrase import Style, tell
+from deckmastor.language.whereabouts import THIS_CARD
 
 SPANS = {"turn": TURNS, "phase": PHASES, "round": ROUNDS, "game": OVER}
 LIMITS = {">": ">=", "<": "<="}  # the bound is reached: one more would break it
@@ -740,7 +741,10 @@ def counting(ctx: Context, span: str) -> int:
 
 
 def candidates(ctx: Context, act: Do, found: Offer, before: set[str]) -> None:
-    """Set the candidates of an offer: the options of the first choice in its block."""
+    """Set the candidates of an offer: the options of the first choice in its block.
+
+    An act on `this card` has that card as its one candidate, so that two cards are two options.
+    """
     obj = act.obj
     if obj is None:
         picks = [told for _, told in act.roles if isinstance(told, Pick)]
@@ -757,7 +761,12 @@ def candidates(ctx: Context, act: Do, found: Offer, before: set[str]) -> None:
                     found.found = offered(ctx, act, op, before, found.norm.standing)
                     found.to = goal(ctx, act, obj.label)
                 break
-    if found.found is None:
+    if obj == THIS_CARD and isinstance(found.norm.standing, OnCards):
+        found.itself = True
+        found.obj = ctx.spare()
+        found.found = term(ctx, obj)
+        found.to = goal(ctx, act, "")
+    if found.found is None or found.itself:
         found.able = feasible(ctx, act, known=before)
 
 

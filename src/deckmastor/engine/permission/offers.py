@@ -44,6 +44,7 @@ class Offer:
         self.required = False  # whether it is a duty, with a deadline or without
         self.office = NONE  # the scalar of the holder, if it is the act of an office
         self.obj = NONE  # the label of the object
+        self.itself = False  # whether the object is the card that bears the offer
         self.found: Expr | None = None  # the candidates for the object
         self.to: Expr | None = None
         self.goal: Fitting | None = None  # the possible goals, if the goal is chosen
@@ -216,6 +217,8 @@ class Offer:
                     return []
             return [NONE] if not verb_rules.costs or payable(verb_rules, s, who, self.fresh) else []
         if self.general and not norm.holds(s, r):
+            return []
+        if self.able is not None and not self.able.ev(s, r):
             return []
         things = self.found.many(s, r)
         if not verb_rules.general or not things:

@@ -14,7 +14,13 @@ from deckmastor.engine.facts.in_force import UNRANKED
 from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Slot, Thing
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import chooser
-from deckmastor.engine.permission.norms import VerbRules, against, could_forbid
+from deckmastor.engine.permission.norms import (
+    SpeciesRules,
+    VerbRules,
+    against,
+    could_forbid,
+    permitting,
+)
 from deckmastor.engine.resolution.stated_orders import trigger_weight
 from deckmastor.engine.rules.program import AGAIN, DONE, JUMP, NEXT, ONE, REPLACED, UNABLE, Op
 from deckmastor.engine.state.layout import APPLIED, FLAG, PARENT, SINCE, THIS, YOU
@@ -84,8 +90,8 @@ class Guard(Op):
             if self.by:
                 by = by | self.by
             card = r.regs[THIS]
-            if not self.free and against(
-                verb_rules, said, s, agent, obj, to, origin, n, self.backing.tier, by, card
+            if not self.free and self._barred(
+                said, verb_rules, s, agent, obj, to, origin, n, by, card
             ):
                 return self._skip(m, r, UNABLE)
             applied = r.told(PARENT) or NOTHING
@@ -127,6 +133,20 @@ class Guard(Op):
                 return self.enter(m, s, r, trigger, record, agent, obj, to)
         r.regs[FLAG] = UNBOUND
         return NEXT
+
+    def _barred(
+        self, said: SpeciesRules, verb_rules: VerbRules, s: State, agent: Thing, obj: int, to: int,
+        origin: Place, n: int, by: frozenset[str], card: Thing,
+    ) -> bool:  # fmt: skip
+        """True if a prohibition forbids the act that no permission (`can be`) outranks."""
+        freed = self.backing.tier
+        if not against(verb_rules, said, s, agent, obj, to, origin, n, freed, by, card):
+            return False
+        norm = permitting(said.what, s, agent, obj, to, origin, n)
+        if norm is None or norm.standing.tier <= freed:
+            return True
+        freed = norm.standing.tier
+        return against(verb_rules, said, s, agent, obj, to, origin, n, freed, by, card) != 0
 
     def enter(
         self, m: Machine, s: State, r: Record, trigger: Trigger, record: Record, agent: Thing,

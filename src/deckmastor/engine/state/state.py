@@ -141,7 +141,7 @@ class State:
     shown: dict[int, int]  # the seats that know a thing though its place hides it, as bits
     winners: list[Seat]
     order: list[Seat]  # seats in the order of turns; empty for seat after seat
-    extra: list[Seat]  # who takes an additional turn, one after the other
+    extra: list[Seat]  # who takes an additional turn, in order; ~ who had the turn before them
     muted: list[int]  # triggers silenced while a paradox is settled
     texts: list[str]  # texts that players wrote
     chance: i64  # the counter of the generator

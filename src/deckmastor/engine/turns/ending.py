@@ -134,7 +134,8 @@ class TakeTurn(Act):
         who = self.agent.ev(s, r)
         if not 0 <= who < m.rules.seats:  # nobody fits the subject
             return self.done(r, False)
-        s.extra = [*s.extra, who]
+        kept = len(s.extra) - 1 if s.extra and s.extra[-1] < 0 else len(s.extra)
+        s.extra = [*s.extra[:kept], who, *s.extra[kept:]]
         fire(m, s, TAKE, who, NONE)
         return self.done(r, True)
 

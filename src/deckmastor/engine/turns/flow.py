@@ -457,9 +457,12 @@ def next_turn(m: Machine, s: State) -> None:
     if v[ENDING] & ROUND_ENDS and v[STARTER] != NONE:
         s.extra = []
         turn = following(s, v[STARTER], -v[DIRECTION], seats)
+    if s.extra and s.extra[0] < 0:
+        turn, s.extra = ~s.extra[0], []  # the order goes on from where it was left
     extra = bool(s.extra)
     if extra:
-        turn, s.extra = s.extra[0], s.extra[1:]
+        after = s.extra[1:] if s.extra[-1] < 0 else [*s.extra[1:], ~turn]
+        turn, s.extra = s.extra[0], after
     elif turn == NONE:
         if m.rules.seating is not None:
             s.order = m.rules.seating.sort(s, in_order(s, seats))

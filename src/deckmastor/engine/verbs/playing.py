@@ -263,6 +263,7 @@ def one_card(ctx: Context, do: Do, who: Expr, slot: Slot) -> None:
         if role(do, "manner") != "without effect" and performed:
             ctx.emit(Settle())
             resolving(ctx, who, one, None, NONE)
+            ctx.emit(Settle())  # what waits for its text comes before what waits for the play
         ctx.emit(Over(PLAY, who, one, place))
         ctx.emit(Settle())
         if place is None or not isinstance(place, Lit):
