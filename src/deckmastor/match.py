@@ -272,7 +272,7 @@ class Game:
         """The compiled rules for a number of seats, with some values changed."""
         doors.whole(seats, "The number of seats", StartError, 1, players.SEATS)
         if values is not None:
-            values = players.changed(values, self.rules(seats)) if values else None
+            values = players.changed(values, self.rules(seats), usual_words=False) or None
         key = (seats, tuple(sorted((values or {}).items())))
         known = self._rules.get(key)
         if known is not None:

@@ -34,9 +34,10 @@ from deckmastor.engine.law.proposals import cast, draw_up, put_to_vote  # noqa: 
 from deckmastor.engine.machine.machine import Machine  # noqa: E402
 from deckmastor.engine.machine.start import lay  # noqa: E402
 from deckmastor.engine.rules.assembly import NEVER_COUNTS, build  # noqa: E402
-from deckmastor.engine.rules.program import Barred, Exhausted  # noqa: E402
+from deckmastor.engine.rules.program import Barred  # noqa: E402
 from deckmastor.engine.rules.ruleset import Ruleset  # noqa: E402
 from deckmastor.engine.rules.schema import WORD  # noqa: E402
+from deckmastor.engine.state.budgets import Exhausted  # noqa: E402
 from deckmastor.engine.state.layout import CLOCK, ENDING, OVER, STAGE, THIS, YOU  # noqa: E402
 from deckmastor.engine.state.state import Record, State  # noqa: E402
 from deckmastor.engine.time.advance import advance  # noqa: E402
@@ -864,7 +865,8 @@ def _judge(
         try:
             story = staged(rules, probe, sentence, seed, entry.id).tell()
         except Barred as why:
-            shown = shown or why.sentence == sentence  # a start that it refuses
+            barring = any(breach.sentence == sentence for breach in why.breaches)
+            shown = shown or barring  # a start that it refuses
             continue
         except Exhausted as why:
             return Outcome(text, CANNOT, f"a budget was hit: {why}")

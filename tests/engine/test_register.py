@@ -270,11 +270,11 @@ def test_a_hidden_card_that_a_rule_names_is_told_by_its_place() -> None:
     table.choose("ann", "play Brand", "a card in bob's hand (2)")
 
     texts = {viewer: register(table, viewer)[0]["text"] for viewer in ("ann", "bob", "cat")}
-    assert texts == {
-        "ann": "Until the end of the game, a card in bob's hand is marked.",
-        "bob": "Until the end of the game, Toil is marked.",
-        "cat": "Until the end of the game, a card in bob's hand is marked.",
-    }
+    hidden = "Until the end of the game, a card in bob's hand is marked."
+    assert texts["ann"] == texts["cat"] == hidden
+    assert texts["bob"] in {
+        f"Until the end of the game, {name} is marked." for name in ("Snare", "Toil")
+    }  # which one is behind which option, nobody can tell
 
 
 def test_a_rule_stays_known_though_its_card_is_shuffled_away() -> None:

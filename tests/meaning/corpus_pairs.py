@@ -12,7 +12,8 @@ from dataclasses import replace as changed
 from pathlib import Path
 
 from deckmastor.engine.rules.assembly import build
-from deckmastor.engine.rules.program import Barred, Exhausted
+from deckmastor.engine.rules.program import Barred
+from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.language.book import Book, Entry
 from deckmastor.language.ir import (
     Cmp,

@@ -70,6 +70,8 @@ class Sorts:
         self.defines = isinstance(rule, Define)
         for node in walk(rule):
             match node:
+                case Of(owner=int() | Calc(), name=name) if name in self.lexicon.numeric:
+                    pass  # a member of a set of numbers: `the value 5`
                 case Of(owner=owner, name=name) if owner is not None:
                     self._owned(node, owner, name)
                 case Is(who=who, word=str() as word):

@@ -646,7 +646,7 @@ def _sentence(told: Event, parts: Parts) -> str:
             return f"{who} rolls {told.amount}"
         case "skip":
             return f"{who} skips {f'the {what}' if what else 'a turn'}"
-        case "take":
+        case "take" if what in ("", "turn"):
             return f"{who} takes another turn"
         case "reverse":
             return f"{who} reverses the order"

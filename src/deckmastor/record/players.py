@@ -74,7 +74,7 @@ def check_number(what: str, n: Any) -> int:
     return doors.whole(n, f"The {what}", StartError)
 
 
-def changed(values: Any, rules: Ruleset) -> Values:
+def changed(values: Any, rules: Ruleset, usual_words: bool = True) -> Values:
     """The values that a match changes; StartError for one that is not there or does not fit."""
     if values is None:
         return {}
@@ -85,7 +85,10 @@ def changed(values: Any, rules: Ruleset) -> Values:
         if name not in known:
             listed = ", ".join(f"'{one}'" for one in sorted(known)) or "none"
             raise StartError(f"This game has no value {doors.shown(name)}. Its values: {listed}.")
-        _check_value(name, value, known[name], rules)
+        if usual_words:
+            _check_value(name, value, known[name], rules)
+        else:
+            _check_sort(name, value)
     return dict(values)
 
 
@@ -98,6 +101,15 @@ def _known(rules: Ruleset) -> dict[str, int | str]:
             value = schema.initial[attr.at]
             found[name] = schema.words[value - WORD] if value >= WORD else value
     return found
+
+
+def _check_sort(name: str, value: Any) -> None:
+    """A value that rules can be compiled with: a number, or words."""
+    if type(value) is int:
+        if not -LIMIT <= value <= LIMIT:
+            raise StartError(f"The {name} cannot go beyond {LIMIT:,}.")
+    elif not isinstance(value, str):
+        raise StartError(f"The {name} is a number or a word, not {doors.shown(value)}.")
 
 
 def _check_value(name: str, value: Any, usual: int | str, rules: Ruleset) -> None:

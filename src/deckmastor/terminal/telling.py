@@ -290,7 +290,7 @@ class Teller:
             case "skip":
                 what = f"the {event.object}" if event.object else "a turn"
                 return f"{who} {self.does(agent, 'skip')} {what}."
-            case "take":
+            case "take" if event.object in ("", "turn"):
                 return f"{who} {self.does(agent, 'take')} the next turn."
             case "win":
                 return f"{who} {self.does(agent, 'win')} the game."

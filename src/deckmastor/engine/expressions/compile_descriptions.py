@@ -59,7 +59,7 @@ def description(ctx: Context, tree: Pick) -> Expr:
         return Remaining(tree.kind.noun, ctx.rules.calendar, True)
     if tree.how in ("next", "previous") and sort_of(ctx, tree) == "player":
         start = anchor(ctx, tree)
-        said = tuple(part for part in tree.kind.where if not is_after(part))
+        said = tuple(part for part in tree.kind.where if not is_after(part) and not is_round(part))
         kind = replace(tree.kind, where=said)
         told = said or kind.noun != "player"
         return NextPerson(
@@ -117,6 +117,11 @@ def anchor(ctx: Context, tree: Pick) -> Expr:
 def is_after(part: Tree) -> bool:
     """True if a part of a description tells from whom is counted: `the player after you`."""
     return isinstance(part, In) and part.rel == "after"
+
+
+def is_round(part: Tree) -> bool:
+    """True if a part of a description only says that players sit in turn order."""
+    return isinstance(part, In) and part.place == Of(None, "turn order")
 
 
 def topmost(ctx: Context, tree: Pick) -> Expr:
