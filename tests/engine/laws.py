@@ -375,7 +375,8 @@ def plainly(walk: Walk, rules: Ruleset) -> State:
 def in_words(rules: Ruleset, numbers: Any) -> Any:
     """Numbers within lists and dicts, with those that stand for words as words."""
     if isinstance(numbers, int):
-        return rules.schema.words[numbers - WORD] if numbers >= WORD else numbers
+        word = WORD <= numbers < WORD + len(rules.schema.words)  # a range of numbers is beyond
+        return rules.schema.words[numbers - WORD] if word else numbers
     if isinstance(numbers, dict):
         return {key: in_words(rules, held) for key, held in numbers.items()}
     return [in_words(rules, held) for held in numbers]

@@ -39,7 +39,7 @@ def test_no_player_can_tell_worlds_apart_that_differ_in_hidden_cards(name: str) 
     assert [found(name, seed) for seed in range(4)] == [[]] * 4
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", sorted({*shipped()} - {"exoptosis"}))  # there all cards lie open
 def test_the_worlds_that_are_compared_differ_and_are_played_on(name: str) -> None:
     counts: Counter[str] = Counter()
     for seed in range(4, 8):
