@@ -175,20 +175,23 @@ sys.path.insert(0, {str(Path(__file__).parent)!r})
 from odd_amendments import begun
 match = begun(answers=0)
 match.amend("A player is happy if there is {DEAR}.")
-print("ready", flush=True)
 try:
+    print("ready", flush=True)
     while True:
         match.view()
 except KeyboardInterrupt:
     print("heard", flush=True)
 """
-    child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
-    assert child.stdout is not None
-    assert child.stdout.readline() == "ready\n"
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "ready\n"
 
-    child.send_signal(signal.SIGINT)
+        child.send_signal(signal.SIGINT)
 
-    assert child.communicate(timeout=30)[0] == "heard\n"
+        try:
+            assert child.communicate(timeout=30)[0] == "heard\n"
+        finally:
+            child.kill()
 
 
 # ---- an exception in one match leaves others alone (A1) --------------------------------------
