@@ -170,9 +170,10 @@ def test_permissions_that_ask_for_themselves_are_refused(law: str) -> None:
 
 def test_an_interrupt_is_heard_within_a_moment() -> None:
     code = f"""
-import deckmastor as dm, os, sys
+import deckmastor as dm, os, signal, sys
 sys.path.insert(0, {str(Path(__file__).parent)!r})
 from odd_amendments import begun
+signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored
 match = begun(answers=0)
 match.amend("A player is happy if there is {DEAR}.")
 try:

@@ -75,7 +75,10 @@ def check_number(what: str, n: Any) -> int:
 
 
 def changed(values: Any, rules: Ruleset, usual_words: bool = True) -> Values:
-    """The values that a match changes; StartError for one that is not there or does not fit."""
+    """The values that a match changes; StartError for one that is not there or does not fit.
+
+    Without `usual_words`, a value can be any number or word that rules can be compiled with.
+    """
     if values is None:
         return {}
     if not isinstance(values, Mapping):

@@ -53,7 +53,8 @@ class Marks:
         return [
             name
             for name, attr in self.match.rules.schema.attrs.items()
-            if name in self._compared and attr.home in ("bag", "printed bag") and not attr.stacks
+            if name in self._compared and attr.home in ("bag", "printed bag")
+            if not attr.stacks and name != "type"
         ]
 
     def of(self, thing: int) -> str:
