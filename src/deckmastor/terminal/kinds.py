@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from deckmastor.engine.inside import ASIDE_PLACE, WORD, Species
-from deckmastor.language.morphology import plural
 from deckmastor.language.tables import Thing
 from deckmastor.match import Match
 
@@ -25,6 +24,11 @@ def printed(match: Match) -> dict[str, Thing]:
     found = {row.name: row for row in reversed(rows)}
     found |= {row.name: row for row in rows if row.id in present}
     return {row.name: found[row.name] for row in rows}
+
+
+def plural_of(match: Match, noun: str) -> str:
+    """The plural of a noun, as the rulebook declares it."""
+    return match.rules.schema.lexicon.plural_of(noun)
 
 
 class Kinds:
@@ -93,5 +97,5 @@ class Kinds:
         told = []
         for kind, cards in self.sorted(things):
             noun = kind or "card"
-            told.append(f"{len(cards)} {noun if len(cards) == 1 else plural(noun)}")
+            told.append(f"{len(cards)} {noun if len(cards) == 1 else plural_of(self.match, noun)}")
         return ", ".join(told) or "empty"

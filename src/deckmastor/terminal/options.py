@@ -11,14 +11,13 @@ from functools import cached_property
 from rich.text import Text
 
 from deckmastor.language.ir import Define, Do, walk
-from deckmastor.language.morphology import plural
 from deckmastor.language.tables import Thing
 from deckmastor.match import Decision, DeckmastorError, Match, Option
 from deckmastor.record import asking
 from deckmastor.record.seeing import Sight
 from deckmastor.terminal import goals
 from deckmastor.terminal.console import Console, printable
-from deckmastor.terminal.kinds import Kinds, printed
+from deckmastor.terminal.kinds import Kinds, plural_of, printed
 from deckmastor.terminal.marks import Marks, filled
 
 BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
@@ -137,7 +136,7 @@ class Options:
         sight = Sight(self.match, self.decision.player)
         told = [goals.told(self.match, sight, goal, seat) for goal in goals.goals(self.match)]
         state, schema = self.match.state, self.match.rules.schema
-        told += [f"{plural(name)} {value}" for name, value in self._counters(seat)]
+        told += [f"{plural_of(self.match, name)} {value}" for name, value in self._counters(seat)]
         for place, owner in enumerate(state.zowner):
             if owner == seat and not any(map(self._is_item, state.zones[place])):
                 told.append(f"{schema.zone_names[state.zname[place]]} {len(state.zones[place])}")

@@ -9,13 +9,12 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from deckmastor.engine.inside import ASIDE_PLACE, LIMBO_PLACE, PHASE, TURN, WORD
-from deckmastor.language.morphology import plural
 from deckmastor.match import Match
 from deckmastor.record.seeing import Sight
 from deckmastor.record.stacks import Stacks
 from deckmastor.terminal import changes, goals
 from deckmastor.terminal.console import Console, printable
-from deckmastor.terminal.kinds import Kinds
+from deckmastor.terminal.kinds import Kinds, plural_of
 from deckmastor.terminal.marks import Marks
 from deckmastor.terminal.telling import Teller, counted, first_members, weighty_values
 from deckmastor.terminal.towers import FEW, MOST, Towers
@@ -143,7 +142,7 @@ class TableView:
                 told[name] = f"{name} {len(cards)} {'card' if len(cards) == 1 else 'cards'}"
         for name in self._counters:
             value = self.state.cols[self.schema.attrs[name].at][seat]
-            told.setdefault(name, f"{plural(name)} {value}")
+            told.setdefault(name, f"{plural_of(self.match, name)} {value}")
         for attr in self.schema.attrs.values():
             if attr.home == "column" and attr.owner == "player" and attr.name != "point":
                 value = self.state.cols[attr.at][seat]
@@ -224,9 +223,9 @@ class TableView:
         parts = [Text(f"{name} ", "dim")]
         groups = list(self.kinds.sorted(cards))
         for at, (kind, things) in enumerate(groups):
-            shown = self._cards(things)
+            shown = self._cards(things, marked=bool(self.marks.sets))
             if kind:
-                noun = kind if len(things) == 1 else f"{len(things)} {plural(kind)}"
+                noun = kind if len(things) == 1 else f"{len(things)} {plural_of(self.match, kind)}"
                 shown[0] = Text().append(f"{noun}: ", "dim").append_text(shown[0])
             if at + 1 < len(groups):
                 shown[-1] = Text().append_text(shown[-1]).append(" ·", "dim")

@@ -15,10 +15,11 @@ from itertools import groupby
 from deckmastor.engine import Sentence
 from deckmastor.engine.inside import LIMBO_PLACE, NONE, WORD
 from deckmastor.language.ir import Declare, Define, Do, Norm, Of, Ref, walk
-from deckmastor.language.morphology import plural, verb_forms
+from deckmastor.language.morphology import verb_forms
 from deckmastor.match import Event, Match
 from deckmastor.record.events import INSTEAD
 from deckmastor.record.naming import toward
+from deckmastor.terminal.kinds import plural_of
 
 SILENT = frozenset({"enter", "leave", "resolve", "act", "choose"})
 HIDDEN_TEXT = Sentence("", "The text of a hidden card.")
@@ -318,7 +319,7 @@ class Teller:
                     return f"{self.named(agent)} {self.does(agent, event.verb)} {event.value}."
                 if not event.amount:
                     return ""
-                unit = event.object if event.amount == 1 else plural(event.object)
+                unit = event.object if event.amount == 1 else plural_of(self.match, event.object)
                 verb = self.does(agent, event.verb)
                 return f"{self.named(agent)} {verb} {event.amount} {unit}."
         if event.verb == "look at" and event.what != event.object:  # several at once
@@ -346,7 +347,7 @@ class Teller:
         if agent < 0 or not self.sees(agent):
             return ""
         if event.object in self.match.rules.schema.lexicon.numeric:
-            many = plural(event.object)
+            many = plural_of(self.match, event.object)
             return f"{self.whose(agent)} {many} are now {event.part('value', self.knows)}."
         return f"{self.whose(agent)} {event.object} is now {event.part('value', self.knows)}."
 
