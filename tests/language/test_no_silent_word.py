@@ -22,6 +22,7 @@ SAID_TWICE = {
     "you": "on a card an imperative is done by you",
     "that": "`the card that you play` is `the card you play`",
 }
+PERFECT = {"has", "have"}  # `has passed` asks what `passed` asks, as the manual says
 REFERRING = {"the", "that", "those"}  # `the stolen unicorn` is the only unicorn spoken of
 
 
@@ -34,6 +35,9 @@ def without_each_word(text: str) -> Iterator[tuple[str, str]]:
             if not token.text[0].isalnum() or token.low in ARTICLES | SAID_TWICE.keys():
                 continue
             if referring and token.low.endswith(("ed", "en", "n")):
+                continue
+            behind = tokens[n + 1].low if n + 1 < len(tokens) else ""
+            if token.low in PERFECT and behind.endswith(("ed", "en", "n")):
                 continue
             cut = " ".join((text[: token.start] + text[token.end :]).split())
             cut = cut.replace(" .", ".").replace(" ,", ",")
