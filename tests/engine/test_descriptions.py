@@ -6,6 +6,8 @@ import pytest
 
 from deckmastor.match import IllegalChoice, replay
 from deckmastor.testing import Table
+from engine.garden import lay as garden_table
+from engine.garden import seeds
 
 BOOK = """# Tower {#tower}
 
@@ -359,3 +361,14 @@ def test_a_description_of_what_may_not_be_targeted_is_refused(phrase: str) -> No
     table.choose("ann", EXECUTE)
 
     assert table.cards("", "pile") == ["Oak"]
+
+
+def test_the_next_player_who_fits_is_the_nearest_who_does() -> None:
+    table = garden_table(
+        "When a player rests, the next player who has at least 2 seeds gains 1 seed.",
+        ann={"seed": 3}, bob={"seed": 1}, cyd={"seed": 2}, dan={"seed": 5},
+    )  # fmt: skip
+
+    table.choose("ann", "rest")
+
+    assert seeds(table) == [3, 1, 3, 5]
