@@ -594,6 +594,10 @@ def seen(ctx: Context, told: In, cond: Tree, scopes: list[Expr]) -> None:
     if is_card(ctx, told.who):
         seen_card(ctx, told, cond, scopes)
         return
+    if isinstance(told.who, Group) and cond is None and not scopes:
+        for part in told.who.items:
+            seen(ctx, replace(told, who=part), cond, scopes)
+        return
     place = place_term(ctx, told.who)
     if isinstance(told.who, Pick):
         slot = ctx.slot(told.who.label)

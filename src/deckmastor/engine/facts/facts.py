@@ -328,9 +328,13 @@ class FactTable:
             return 0 if fact.cond is None or fact.cond.ev(s, record) else NONE
         return 1 if fact.about(s, record, thing) else NONE
 
+    def might_add(self, s: State) -> bool:
+        """False if no fact in force can give a thing a member that it has not by itself."""
+        return not self.taking and (not self.lasting or len(s.lasting) > 0)
+
     def members(self, s: State, thing: Thing, base: list[int]) -> list[int]:
         """The members of a thing's set; `base` are its members without facts."""
-        if self.taking and not base:
+        if (self.lasting and not s.lasting) or (self.taking and not base):
             return base
         if self.cell < 0 or base or not self.keeps(s):
             return self._members(s, thing, base)

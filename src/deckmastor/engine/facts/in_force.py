@@ -150,16 +150,16 @@ class OnCards(Standing):
         return bool(self.present(s))
 
     def could_be_borne(self, s: State, thing: Thing) -> bool:
-        return self.bears(s.species[thing])
+        return 0 <= thing < len(s.species) and self.bears(s.species[thing])
 
     def sure(self) -> bool:
         """True if every thing in play that can bear the rule does."""
         return self.text is None and not self.aims
 
     def borne(self, s: State, thing: Thing) -> list[Record]:
-        if not 0 <= thing < len(s.species) or not self.bears(s.species[thing]):
-            return []
-        return self.of(s, thing) if self.counts_at(s, thing) else []
+        if self.could_be_borne(s, thing) and self.counts_at(s, thing):
+            return self.of(s, thing)
+        return []
 
     def counts_at(self, s: State, thing: Thing) -> bool:
         """True if a thing lies where the rule counts."""

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.expressions.things import Bag, PrintedSet
 from deckmastor.engine.facts.facts import BEGAN, DerivedSet, FactTable, Turn
+from deckmastor.engine.facts.in_force import NOTHING as NO_RECORDS
 from deckmastor.engine.facts.in_force import OnCards
 from deckmastor.engine.ids import NONE, Species, Thing, Word
 from deckmastor.engine.state.layout import THIS
-from deckmastor.engine.state.state import Record, State
+from deckmastor.engine.state.state import BAGS, Record, State
 
 NOTHING_OWN: Final[list[int]] = []  # immutable
 GIVEN: Final = 1 << 40  # more than there are times
@@ -37,6 +41,7 @@ class OnModified(OnCards):
         self.carriers: frozenset[int] | None = None  # the only species that can have it
         self.gained = NONE  # the bag that tells when a thing gained its last modifiers
         self.authors = NONE  # the bag that tells by whose act; NONE if no text asks for it
+        self.index: i64 = NONE  # of a workspace: who has which modifier; NONE if that is in print
 
     def bears(self, species: Species) -> bool:
         return self.carriers is None or species in self.carriers
@@ -70,8 +75,79 @@ class OnModified(OnCards):
         times = s.bags.get(self.gained << 20 | r.regs[THIS]) if self.gained >= 0 else None
         return came if came >= 0 else at - len(own) + (len(times) if times else 0)
 
+    def could_be_borne(self, s: State, thing: Thing) -> bool:
+        return super().could_be_borne(s, thing) and self.might_have(s, thing)
+
+    def records(self, s: State) -> list[Record]:
+        found = NO_RECORDS
+        held = self.held(s)
+        if held is None:
+            return super().records(s)
+        for thing in held:
+            if self.counts_at(s, thing):
+                more = self.of(s, thing)
+                found = found + more if found else more
+        return found
+
+    def stands(self, s: State) -> bool:
+        held = self.held(s)
+        if held is None:
+            return super().stands(s)
+        for thing in held:
+            if self.counts_at(s, thing) and self.of(s, thing):
+                return True
+        return False
+
+    def might_stand(self, s: State) -> bool:
+        held = self.held(s)
+        return super().might_stand(s) if held is None else len(held) > 0
+
+    def held(self, s: State) -> list[Thing] | None:
+        """The things that have one of the modifiers, wherever they lie; None if facts may give it.
+
+        An index of all modifiers is kept until a set changes. So a modifier that nothing has costs
+        nothing, however many things there are.
+        """
+        if self.index < 0:
+            return None
+        told = self.bag
+        if isinstance(told, DerivedSet) and told.table.might_add(s):
+            return None
+        kept = s.kept(self.index, BAGS)
+        if not kept.sets:
+            kept.sets = self.indexed(s)
+        if len(self.instances) == 1:
+            for word in self.instances:
+                return kept.sets.get(word, NOTHING_OWN)
+        things: set[int] = set()
+        for word in self.instances:
+            things.update(kept.sets.get(word, NOTHING_OWN))
+        return sorted(things)
+
+    def indexed(self, s: State) -> dict[int, list[Thing]]:
+        """The things that have each modifier, by word; NONE has none, so that it is never empty."""
+        found: dict[int, list[Thing]] = {NONE: []}
+        for thing in range(len(s.species)):
+            for word in self.own(s, thing):
+                bearers = found.setdefault(word, [])
+                if not bearers or bearers[-1] != thing:
+                    bearers.append(thing)
+        return found
+
+    def might_have(self, s: State, thing: Thing) -> bool:
+        """False if a thing has none of the modifiers by itself, and no fact can give it one."""
+        for word in self.own(s, thing):
+            if word in self.instances:
+                return True
+        told = self.bag
+        if isinstance(told, DerivedSet):
+            return told.table.might_add(s)
+        return not isinstance(told, (Bag, PrintedSet))
+
     def of(self, s: State, thing: Thing) -> list[Record]:
         found: list[Record] = []
+        if not self.might_have(s, thing):
+            return found
         record = self.host(s, thing)
         words = self.bag.many(s, record)
         if not words:

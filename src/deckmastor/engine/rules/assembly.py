@@ -259,6 +259,7 @@ class Builder:
         self.schema = rules.schema
         self.defs: Defs = rules.defs
         self.modifiers: list[tuple[OnModified, str, dict[str, int]]] = []
+        self.indexes: dict[int, int] = {}  # by bag of modifiers: where it is kept who has which
         self.in_force: list[Standing] = []  # where paragraphs are in force
         self.time = 0  # counts rules: a later rule has a greater number
         self.able: list[tuple[OnModified, int]] = []  # modifiers with a text, and its block
@@ -725,6 +726,7 @@ class Builder:
         made.authors = self.rules.authors
         if family.home == "bag":
             made.kept = family.at
+            made.index = self.indexes.setdefault(family.at, self.rules.numbers.table())
         else:
             made.printed = family.sets
         self.modifiers.append((made, self.row_name(entry), self.params(entry)))

@@ -19,7 +19,7 @@ from deckmastor.engine.state.layout import PARENT, THIS
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import NOWHERE, Step
 from deckmastor.engine.triggers.group_events import Collective
-from deckmastor.engine.triggers.patterns import Matcher, Pattern
+from deckmastor.engine.triggers.patterns import NOBODY, OBJECT, Matcher, Pattern
 
 PER_BEARER: Final = 1 << 32  # more than there are triggers
 PER_INSTANCE: Final = 1 << 21  # more than there are things
@@ -68,6 +68,13 @@ class Trigger:
         if isinstance(standing, OnModified):
             bearer += standing.instance(s, record) * PER_INSTANCE
         return self.id + bearer * PER_BEARER
+
+    def might_fit(self, s: State, agent: Thing, obj: int, moved: int) -> bool:
+        """False if nothing can bear the rule at an act; `moved` may bear it where it came from."""
+        pattern, standing = self.pattern, self.standing
+        if pattern is not None and pattern.bearer != NOBODY and isinstance(standing, OnCards):
+            return standing.could_be_borne(s, obj if pattern.bearer == OBJECT else agent)
+        return standing.might_stand(s) or standing.could_be_borne(s, moved)
 
     def match(
         self, s: State, agent: Thing, obj: int, to: int, origin: Place, n: int, card: Thing = NONE

@@ -74,9 +74,8 @@ def _search(
 ) -> None:  # fmt: skip
     """Queue the triggers that an act sets off."""
     for trigger in triggers:
-        if not trigger.plain and not trigger.standing.might_stand(s):
-            if not 0 <= moved < len(s.where) or not trigger.standing.could_be_borne(s, moved):
-                continue
+        if not trigger.plain and not trigger.might_fit(s, agent, obj, moved):
+            continue
         for record in _judged(m, s, trigger, agent, obj, to, origin, n, moved, gone):
             queue(m, s, trigger.id, record)
             if trigger.once and trigger.group is None:
