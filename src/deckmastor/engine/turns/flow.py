@@ -350,7 +350,7 @@ def told_once(m: Machine, options: list[int]) -> list[int]:
     found: list[int] = []
     for option in options:
         twins = m.rules.offers[(option >> OBJECT_BITS) - 1].twins
-        if not any([(head | (option & OBJECT)) in options for head in twins]):
+        if not twins or not any([(head | (option & OBJECT)) in options for head in twins]):
             found.append(option)
     return found
 
