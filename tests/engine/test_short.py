@@ -175,10 +175,33 @@ def test_a_rule_about_one_place_speaks_of_no_other(rules: str, seats: int) -> No
     played_alike(rules, seats)
 
 
-def played_alike(rules: str, seats: int) -> Ruleset:
+MADE = "".join(
+    f"| {c} {n} | 0 | {c.lower()} | {n % 5 + 1} |\n" for c in COLOURS for n in range(6, 40)
+)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("born", ["Blue 39", "Red 7"])
+def test_cards_that_are_made_later_are_offered_as_the_listed_ones(born: str, seats: int) -> None:
+    rules = (
+        DRAW
+        + BLOW
+        + TURN
+        + "While the wind is at least 9, only red cards can be played onto the pile. "
+        + f"When a player passes, create a {born} in the hand of that player."
+    )
+    short = played_alike(rules, seats, CARDS + MADE)
+
+    (sieve,) = [offer.sieve for offer in short.offers if offer.sieve is not None]
+    made = short.schema.species_ids[born]
+    assert (made >= sieve.species) == (born == "Blue 39")
+    assert sieve.wide is not None
+
+
+def played_alike(rules: str, seats: int, cards: str = CARDS) -> Ruleset:
     """Play a book shortened and as it is written; the shortened rules."""
     order = [PLAY, rules] if seats == 2 else [rules, PLAY]
-    game = dm.read(WORDS + "".join(f"- {rule}\n" for rule in order) + CARDS)
+    game = dm.read(WORDS + "".join(f"- {rule}\n" for rule in order) + cards)
     short, plain = build(game.book, seats), build(game.book, seats, short=False)
     decisions = 0
     for seed in range(5):

@@ -276,6 +276,9 @@ def test_a_chain_of_kinds_needs_no_stack() -> None:
         ("When a player rests, shuffle that player into the deck.", "A player cannot be shuffled"),
         ("Each player may shuffle the nest of a coin.", "A coin has no nest"),
         ("When a player rests, they give that player to the pit.", "A pit is no player"),
+        ("When a player rests, they discard the prize.", "A prize is a value"),
+        ("When a player rests, reveal the speed of a nut.", "A speed is a value"),
+        ("A player cannot choose the hand limit.", "A hand limit is a value"),
     ],
 )
 def test_sorts_are_checked_when_a_sentence_is_bound(law: str, why: str) -> None:
@@ -293,6 +296,7 @@ def test_sorts_are_checked_when_a_sentence_is_bound(law: str, why: str) -> None:
         "The hand of a player is visible to each happy player.",
         "Each player with no beads loses the game.",
         "When a player rests, a card in their hand gains 1 bead.",
+        "Each card has a twin. A twin is a card. When a player rests, reveal the twin of a nut.",
     ],
 )
 def test_what_has_the_right_sort_is_adopted(law: str) -> None:

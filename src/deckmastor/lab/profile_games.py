@@ -12,12 +12,12 @@ from types import ModuleType
 
 SPECIAL: dict[str, int | str] = {"special play": "yes", "reshuffling": "yes"}
 GAMES: tuple[tuple[str, dict[str, int | str], int], ...] = (
-    ("crazy_eights", {}, 300),
-    ("crazy_eights", SPECIAL, 600),
-    ("hypertext", {}, 40),
+    ("crazy_eights", {}, 4_000),
+    ("crazy_eights", SPECIAL, 2_000),
+    ("hypertext", {}, 200),
     ("meta", {}, 10),
-    ("unicorns", {}, 60),
-)  # a game, values that are changed, and how many matches
+    ("unicorns", {}, 100),
+)  # a game, values that are changed, and how many matches: about as long for each game
 SEATS = 4
 LIMIT = 10_000  # decisions of a match
 

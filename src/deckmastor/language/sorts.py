@@ -35,7 +35,7 @@ from deckmastor.language.ir import (
 from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.mentions import BindError
 from deckmastor.language.morphology import plural
-from deckmastor.language.words import STATUSES, VERBS
+from deckmastor.language.words import ATTRS, STATUSES, VERBS
 
 PLAIN = ("player", "card", "place", "time", "number", "word", "counter", "event")
 LIFELESS = ("time", "number", "word", "counter", "event")  # what has no counters
@@ -44,6 +44,18 @@ PERSONAL = frozenset(verb for verb, (_, _, agent) in VERBS.items() if agent == "
     "skip"
 }  # primitive verbs that only players can do
 LOOSE = ("card", "place")  # what sees nothing
+HANDLING = frozenset(
+    {
+        "reveal",
+        "show",
+        "look at",
+        "remove",
+        "give",
+        "choose",
+        "target",
+    }
+)  # verbs whose objects are things, beside those that say so
+VALUES = ("number", "word", "time", "order")  # properties with these sorts are no things
 WATCHED = ("event", "do")  # fields of nodes that wait for an act, ask for it or judge it
 
 
@@ -84,6 +96,8 @@ class Sorts:
                     self._shuffled(node, what)
                 case Do(verb="become", agent=who, obj=str() as word):
                     self._status(node, who, word)
+                case Do(obj=Of() as what):
+                    self._handled(node, what)
                 case Do(verb="gain" | "lose" | "pay", agent=who, obj=Qty(unit=unit)):
                     self._counted(node, who, unit)
                     for role, told in node.roles:
@@ -98,6 +112,20 @@ class Sorts:
             raise BindError(
                 f"A {noun} cannot be shuffled: places and cards can.", node,
                 "For example 'Shuffle the deck', 'Shuffle their hand into the deck'.", "sort",
+            )  # fmt: skip
+
+    def _handled(self, act: Do, what: Of) -> None:
+        """Refuse `discard the prize` if the prize is a number: acts on things need things."""
+        attr = self.lexicon.attrs.get(what.name)
+        if attr is None or attr.many or what.name in self.lexicon.kinds:
+            return
+        frame = self.lexicon.verbs.get(act.verb)
+        if act.verb not in HANDLING and (frame is None or frame.obj_sort != "card"):
+            return
+        if attr.sort in VALUES or (not attr.sort and what.name not in ATTRS):
+            raise BindError(
+                f"A {what.name} is a value and no card: nobody can {act.verb} it.", act,
+                "Name the card: 'a card in their hand', 'the top card of the deck'.", "sort",
             )  # fmt: skip
 
     def _visible(self, node: Node, seer: Tree) -> None:

@@ -60,7 +60,7 @@ THIS_EFFECT = Window(9, EFFECTS)
 
 def consult(s: State, index: int, window: Window) -> None:
     """Note that events were asked for, beyond what the text that runs has done."""
-    if window is not THIS_EFFECT:
+    if window is not THIS_EFFECT and not s.work.asked >> index & 1:
         s.work.asked |= 1 << index
 
 

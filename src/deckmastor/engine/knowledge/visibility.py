@@ -172,11 +172,13 @@ class Views:
         """
         if self.defaults[s.zname[place]] != HOLDER or len(s.zones[place]) < 2:
             return
-        shown = s.shown
+        shown, species = s.shown, s.species
         outside = self.all & ~(shown.get(thing, 0) | self.seers(s, place))
         for other in s.zones[place] if outside else ():
+            if species[other] != species[thing] or other == thing:
+                continue
             known = shown.get(other, 0) & outside
-            if known and s.species[other] == s.species[thing] and other != thing:
+            if known:
                 outside &= ~known
                 shown[other] &= ~known
                 if not shown[other]:

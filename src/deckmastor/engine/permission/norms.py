@@ -106,7 +106,7 @@ class Norm:
         self, s: State, agent: Thing, obj: int, to: int, origin: Place, n: int, card: Thing = NONE
     ) -> bool:
         """True if the norm applies to an act now, its condition included."""
-        if self.general and s.work.holds.get(self.spare, True) is False:
+        if self.general and s.work.holds and s.work.holds.get(self.spare, True) is False:
             return False
         if self.quick:
             return self.speaks_of(s, agent)
@@ -567,9 +567,13 @@ def hindering_ends(
     entry, exit_ = verb_rules.entry, verb_rules.exit
     found = 0
     if exit_ is not None and origin >= 0 and (exit_.cannot or exit_.only):
-        found = forbidding(exit_, s, obj, origin, to, NONE, n, freed, by, card)
+        said = exit_.saying(s, obj, origin)
+        if said.cannot or said.only:
+            found = against(exit_, said, s, obj, origin, to, NONE, n, freed, by, card)
     if found == 0 and entry is not None and to >= 0 and (entry.cannot or entry.only):
-        found = forbidding(entry, s, obj, to, NONE, origin, n, freed, by, card)
+        said = entry.saying(s, obj, to)
+        if said.cannot or said.only:
+            found = against(entry, said, s, obj, to, NONE, origin, n, freed, by, card)
     return found
 
 

@@ -40,6 +40,11 @@ class Offer:
         self.head = (number + 1) << OBJECT_BITS  # the option of the offer without an object
         self.norm = norm
         self.verb = verb
+        self.bearer = NONE  # the label of what bears it, if that is a card or an adoption
+        if isinstance(norm.standing, OnCards):
+            self.bearer = THIS
+        elif isinstance(norm.standing, Adopted):
+            self.bearer = PARENT
         self.agent = NONE  # the label of whose act it is
         self.required = False  # whether it is a duty, with a deadline or without
         self.office = NONE  # the scalar of the holder, if it is the act of an office
@@ -156,9 +161,7 @@ class Offer:
 
     def host(self, r: Record) -> int:
         """What bears the offer under a record, so that its uses are counted apart; else NONE."""
-        if isinstance(self.norm.standing, OnCards):
-            return r.regs[THIS]
-        return r.regs[PARENT] if isinstance(self.norm.standing, Adopted) else NONE
+        return r.regs[self.bearer] if self.bearer >= 0 else NONE
 
     def use(self, m: Machine, s: State, r: Record, who: Seat) -> None:
         """Count a use; the offers of one sentence (`may A or B`) are used together."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from deckmastor.engine.expressions.base import Expr, Several
 from deckmastor.engine.facts.in_force import Standing
 from deckmastor.engine.ids import NONE, UNBOUND, Seat, Slot
@@ -26,20 +28,33 @@ PASSED: Final = -1
 class Asking:
     """A sentence about the order in which players are asked whether they react."""
 
-    def __init__(self, standing: Standing, conds: list[Expr], mixed: bool) -> None:
+    def __init__(self, standing: Standing, conds: list[Expr], mixed: bool, spare: int) -> None:
         self.standing = standing
         self.conds = conds
         self.mixed = mixed  # whether the order is random
+        self.plain = type(standing) is Standing  # whether it is always in force, under one record
+        self.spare: i64 = spare  # the number of its scratch record
 
     def applies(self, s: State) -> bool:
         """True if the sentence is in force now."""
+        if self.plain:
+            if not self.conds:
+                return True
+            record = s.work.lend(self.spare) or self.standing.fresh()
+            holds = self.holds(s, record)
+            s.work.give(self.spare, record)
+            return holds
         for record in self.standing.records(s):
-            for cond in self.conds:
-                if not cond.ev(s, record):
-                    break
-            else:
+            if self.holds(s, record):
                 return True
         return False
+
+    def holds(self, s: State, record: Record) -> bool:
+        """True if all its conditions hold under a record."""
+        for cond in self.conds:
+            if not cond.ev(s, record):
+                return False
+        return True
 
 
 class AskedAtRandom(Expr):

@@ -110,7 +110,7 @@ def reactions(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
     """Compile the order in which players are asked to react: turn order, or random."""
     if tree.keys[0] != RANDOM and tree.keys[0] not in LIKE_SEATS:
         raise Unsupported("this order of reactions")
-    asking = Asking(ctx.standing, conds, tree.keys[0] == RANDOM)
+    asking = Asking(ctx.standing, conds, tree.keys[0] == RANDOM, ctx.rules.numbers.spare())
     ctx.rules.reactions.append(asking)
 
 
@@ -122,7 +122,8 @@ def claims(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
     order = StatedOrder([], 0, 0) if mixed else of_persons(ctx, tree)
     order.mixed = mixed
     ctx.rules.orders[tree.of] = tree.keys
-    ctx.rules.claims.append((Asking(ctx.standing, conds, mixed), order))
+    asking = Asking(ctx.standing, conds, mixed, ctx.rules.numbers.spare())
+    ctx.rules.claims.append((asking, order))
 
 
 def by_turn(key: Tree) -> bool | None:

@@ -2,6 +2,7 @@
 
 A condition that reads only printed properties of a candidate becomes a bit mask of species. It is
 computed once for all species, and not for each card. Other conditions are evaluated card by card.
+Masks of the first species are small numbers; a card of another species is looked up in wide masks.
 
 Gain: 24 % on the mean of the shipped games.
 """
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 UNLABELLED: Final = Record([])  # for expressions that read no label; immutable
 THINGS: Final = 256  # things whose options are made in advance
+WORD: Final = 62  # species whose bits make a small number, in the compiled engine
 
 
 class Mask:
@@ -139,14 +141,14 @@ def mask_of(expr: Expr, slot: Slot, species: Species) -> Mask | None:
         inner = mask_of(expr.a, slot, species)
         return NoneOf(inner, everything) if inner is not None else None
     if isinstance(expr, SpeciesIn) and _is(expr.thing, slot):
-        return Fixed(bits_of(expr.species))
+        return Fixed(bits_of(expr.species) & everything)
     if isinstance(expr, (Eq, Meets)):
         for mine, other in ((expr.a, expr.b), (expr.b, expr.a)):
             if isinstance(expr, Meets) and not isinstance(other, (Lit, Reg)):
                 continue
             table = _table(mine, slot)
             if table is not None and not uses(other, slot):
-                return ByValue(table, other)
+                return ByValue({value: n & everything for value, n in table.items()}, other)
     return None
 
 
@@ -271,8 +273,10 @@ def is_free(term: Expr) -> bool:
 class Sieve:
     """The filter of an offer: the cards of a place that it can be acted on with, all at once."""
 
-    def __init__(self, everything: int, place: Expr) -> None:
-        self.all = everything
+    def __init__(self, species: Species, place: Expr) -> None:
+        self.species = species  # how many species its masks cover
+        self.wide: Sieve | None = None  # the same for all species, if these are only the first
+        self.all = (1 << species) - 1
         self.place = place
         self.options: list[Any] = []  # by thing: the option to act on it, made once
         self.own = place.base if isinstance(place, OwnPlace) else NONE
@@ -302,7 +306,29 @@ class Sieve:
 
     def add(self, s: State, r: Record, who: Seat, options: list[Any]) -> None:
         """Add the options for the cards that pass."""
-        species, made = s.species, self.options
+        kinds, made = s.species, self.options
+        bits = self.passing(s, r, who)
+        if not bits and self.wide is None:
+            return
+        first = self.species
+        wider = NONE
+        places = [self.own + who] if self.own >= 0 else self.place.peek(s, r)
+        for place in places:
+            for thing in s.zones[place]:
+                kind = kinds[thing]
+                if kind < first:
+                    passes = bits >> kind & 1
+                elif self.wide is not None:
+                    if wider == NONE:
+                        wider = self.wide.passing(s, r, who)
+                    passes = wider >> kind & 1
+                else:
+                    passes = 0
+                if passes:
+                    options.append(made[thing] if thing < len(made) else made[0] + thing)
+
+    def passing(self, s: State, r: Record, who: Seat) -> int:
+        """The species whose cards pass, as bits."""
         bits = self.all if self.cond is None else self.cond.bits(s, r)
         if self.fits:
             found = 0
@@ -315,23 +341,35 @@ class Sieve:
             bits &= clause.bits(s, who, self.all)
         for clause in self.spared:
             bits &= ~clause.bits(s, who, 0)
-        if bits:
-            places = [self.own + who] if self.own >= 0 else self.place.peek(s, r)
-            for place in places:
-                for thing in s.zones[place]:
-                    if bits >> species[thing] & 1:
-                        options.append(made[thing] if thing < len(made) else made[0] + thing)
+        return bits
 
 
-def sieve(offer: Offer, verb_rules: VerbRules, species: Species, numbers: Numbers) -> Sieve | None:
-    """The sieve of an offer; None unless all that the rules say about its verb can be masks."""
+def sieve(
+    offer: Offer, verb_rules: VerbRules, species: Species, cards: Species, numbers: Numbers
+) -> Sieve | None:
+    """The sieve of an offer; None unless all that the rules say about its verb can be masks.
+
+    The first `cards` species are those of cards that the tables list.
+    """
+    wide = sieve_of(offer, verb_rules, species, numbers)
+    if wide is None or cards > WORD or species <= WORD:
+        return wide
+    found = sieve_of(offer, verb_rules, WORD, numbers)
+    if found is not None:
+        found.wide = wide
+    return found
+
+
+def sieve_of(
+    offer: Offer, verb_rules: VerbRules, species: Species, numbers: Numbers
+) -> Sieve | None:
+    """A sieve with masks of the first species."""
     norm = offer.norm
     if offer.goal is not None or verb_rules.guarded_ends():
         return None
     if not isinstance(offer.found, Inside) or verb_rules.costs or not plain(norm.standing):
         return None
-    everything = (1 << species) - 1
-    found = Sieve(everything, offer.found.place)
+    found = Sieve(species, offer.found.place)
     found.options = [offer.head | thing + 1 for thing in range(THINGS)]
     owner = offer.found.place.owner if isinstance(offer.found.place, OwnPlace) else None
     if owner is not None and not (isinstance(owner, Reg) and owner.slot == offer.agent):
@@ -403,7 +441,7 @@ def matched(matcher: Matcher, species: Species) -> Mask | None:
     everything = (1 << species) - 1
     parts: list[Mask] = []
     if matcher.species is not None:
-        parts.append(Fixed(bits_of(matcher.species)))
+        parts.append(Fixed(bits_of(matcher.species) & everything))
     for test in matcher.tests:
         mask = mask_of(test, matcher.slot, species)
         if mask is None:

@@ -47,7 +47,9 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
             verb_rules.cannot or verb_rules.only or verb_rules.costs
         )
         if not offer.aimed and not offer.by:
-            offer.sieve = sieve(offer, verb_rules, len(rules.schema.species), rules.numbers)
+            species = rules.schema.species
+            listed = max((n for n, one in enumerate(species) if one.count), default=NONE) + 1
+            offer.sieve = sieve(offer, verb_rules, len(species), listed, rules.numbers)
     timing = said_always(rules, "trigger timing")
     rules.steps = timing == rules.next_step if timing is not None else None
     trim(rules)
