@@ -42,6 +42,7 @@ class Effort:
     options: int = 24  # options that are tried, a sample if there are more
     replies: tuple[int, ...] = (8, 3)  # answers tried to the first later questions of one's own
     tries: int = 48  # of such answers for one outcome; what is asked beyond is answered at random
+    runs: int = 480  # of tries in all for one decision: each outcome gets its share
     answers: int = 60  # given in one try, until the effect is over
 
 
@@ -86,6 +87,7 @@ class Trial:
         rules.ready()
         self.machine = Machine(rules)
         self.dice = Random(seed)
+        self.tries = self.effort.tries  # for one outcome
         self.replies: dict[int, Replies] = {}  # by the option that they follow
 
     def best(self, options: list[int]) -> int:
@@ -94,6 +96,7 @@ class Trial:
         if len(left) > self.effort.options:
             left = sorted(self.dice.sample(left, self.effort.options), key=left.index)
         sums = dict.fromkeys(left, 0.0)
+        self.tries = max(2, min(self.effort.tries, self.effort.runs // self._outcomes(len(left))))
         for n in range(self.effort.worlds):
             if len(left) == 1:
                 break
@@ -106,10 +109,18 @@ class Trial:
                 left = left[: max(2, (len(left) + 1) // 2)]
         return max(left, key=lambda option: sums[option])
 
+    def _outcomes(self, options: int) -> int:
+        """How many outcomes are compared, as options are left out after each world."""
+        outcomes = 0
+        for _ in range(self.effort.worlds):
+            outcomes += options
+            options = max(2, (options + 1) // 2)
+        return outcomes
+
     def outcome(self, world: State, option: int) -> float:
         """What a world is worth after an answer, when all that follows from it is done."""
         replies = self.replies.setdefault(option, {})
-        return self._try(world.clone(), self.at, option, replies, 0, 0, self.effort.tries)
+        return self._try(world.clone(), self.at, option, replies, 0, 0, self.tries)
 
     def _try(
         self, s: State, at: int, option: int, replies: Replies, asked: int, deep: int, tries: int

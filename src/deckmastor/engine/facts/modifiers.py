@@ -153,15 +153,17 @@ class OnModified(OnCards):
         if not words:
             return found
         own = self.own(s, thing)
-        for at, word in zip(places(own, words), words, strict=True):
+        at = NOTHING_OWN if self.word == NONE or own == words else places(own, words)
+        for nth, word in enumerate(words):
             if word in self.instances:
-                instance = record.clone()
+                instance = record.clone() if len(words) > 1 else record
                 for slot, value in self.instances[word]:
                     instance.regs[slot] = value
                 if self.word != NONE:
+                    place = at[nth] if at else nth
                     instance.regs[self.word] = word
-                    instance.regs[self.nth] = at
-                    instance.regs[self.author] = self.signed(s, thing, len(own), at)
+                    instance.regs[self.nth] = place
+                    instance.regs[self.author] = self.signed(s, thing, len(own), place)
                 found.append(instance)
         return found
 
