@@ -29,6 +29,7 @@ SENTENCES = {
     "choose": "Choose another player.",
     "target": "Target a card in the nursery.",
     "roll": "Roll 2d6.",
+    "reroll": "Once per turn, a player may reroll.",
     "play": "Play a card from your hand.",
     "cancel": "Cancel the card being played.",
     "resolve": "When this card resolves, draw a card.",

@@ -33,7 +33,7 @@ from deckmastor.engine.permission.compile_replacements import together
 from deckmastor.engine.permission.feasible import resolvable
 from deckmastor.engine.permission.norms import Norm as Law
 from deckmastor.engine.permission.norms import Only
-from deckmastor.engine.permission.offers import Offer
+from deckmastor.engine.permission.offers import AT_THROWS, Offer
 from deckmastor.engine.resolution.announcing import announced
 from deckmastor.engine.resolution.compile_links import OF_LINKS
 from deckmastor.engine.resolution.compile_orders import LIKE_SEATS, by_turn
@@ -1116,8 +1116,10 @@ def open_hands(schema: Schema) -> set[int]:
 
 
 def offer_is_own_turn(offer: Offer) -> bool:
-    """True if an offer is for the player at turn alone."""
+    """True if an offer is for the player at turn alone, or no turn waits for it."""
     norm = offer.norm
+    if offer.phase == AT_THROWS:
+        return True
 
     def turn(expr: object) -> bool:
         if isinstance(expr, And):

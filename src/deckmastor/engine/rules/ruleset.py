@@ -138,6 +138,7 @@ class Ruleset:
         self.awaited: dict[str, dict[str, list[Trigger]]] = {}  # `moments` by edge, then by span
         self.endings: list[Ending] = []  # by number of adopted rule
         self.offers: list[Offer] = []
+        self.rerolls: list[Offer] = []  # those of them by which somebody may reroll
         self.orders: dict[str, tuple[object, ...]] = {}
         self.overrulings: list[Overruling] = []  # rules by which rules outrank cards
         self.reactions: list[Asking] = []  # rules on the order of reactions

@@ -285,6 +285,7 @@ class Schema:
             self.written |= {INVOLVED}
         self.factual = frozenset(word for said in self.said for word in said.factual)
         self.brings = "bring" in self.spoken and not any("bring" in said.defined for said in own)
+        self.rerolls = "reroll" in self.spoken and not any("reroll" in said.defined for said in own)
         self.lawful = _speaks_of_rules(own)  # whether rules are things of the game
         self.contests = _contests(own, self.lexicon)  # kinds of game within the game -> kinds above
         self.contested_games = {*self.contests}.union(*self.contests.values())

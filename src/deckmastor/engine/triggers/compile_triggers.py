@@ -221,9 +221,10 @@ def waiting(ctx: Context, event: Tree, tree: When, around: RuleScope) -> Trigger
     if isinstance(event, Do):
         shape = pattern(ctx, event)
         exact(ctx, event, shape)
-        if gives(tree.effect):
+        throws = ctx.schema.rerolls  # it is asked whose the draws of an effect are
+        if gives(tree.effect) or throws:
             slot = ctx.slot(ACTOR)
-            shape.doer = slot if rules.authors >= 0 else NONE
+            shape.doer = slot if rules.authors >= 0 or throws else NONE
         if isinstance(event.agent, Pick) and sort_of(ctx, event.agent) == "player":
             ctx.members.add(event.agent.label)
             ctx.circle = ctx.slot(event.agent.label)  # `the next player` is next to who acted
