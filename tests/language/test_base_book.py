@@ -34,6 +34,7 @@ SENTENCES = {
     "cancel": "Cancel the card being played.",
     "resolve": "When this card resolves, draw a card.",
     "pass": "When a player passes, the player at turn draws a card.",
+    "default": "Each player defaults.",
     "end": "End the turn.",
     "skip": "Skip the action phase.",
     "take": "Take another turn.",

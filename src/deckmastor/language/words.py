@@ -68,6 +68,7 @@ VERBS = {
     "cancel": ("O", "card", ""),
     "resolve": ("o as from", "card", ""),
     "pass": ("-", "", ""),
+    "default": ("-", "", "player"),
     "end": ("o", "", ""),
     "skip": ("O", "time", ""),
     "take": ("O from", "", "player"),
@@ -124,5 +125,5 @@ def core_lexicon() -> Lexicon:
     lexicon.add_alias("put", "move")
     lexicon.roles["player"] = "card"
     lexicon.base.update({*ATTRS, *VALUES, "item", "row", "word", "choice", "counter"})
-    lexicon.base.update({"bring", "reroll", "involved"})
+    lexicon.base.update({"bring", "default", "reroll", "involved"})
     return lexicon

@@ -141,14 +141,28 @@ def look(m: Machine, s: State) -> None:
                 continue
             if trigger.id in m.pending or _waits(s, trigger.id, trigger.block.id):
                 continue
-        fired = watch.look(s)
-        if watch.level and not fired:
+        if not _fires(m, s, watch) and watch.level:
             _remember(s, watch)
-        for record in fired:
-            queue(m, s, trigger.id, record)
-            if trigger.once:
-                lapse(s, record.regs[PARENT])
-                s.dirty |= m.rules.fact_bits
+
+
+def look_at_times(m: Machine, s: State) -> None:
+    """Test what has lasted for a time: the clock does not wait for the end of an act."""
+    for spell in m.rules.spells:
+        spell.look(s)
+    for watch in m.rules.watches:
+        if watch.timed:
+            _fires(m, s, watch)
+
+
+def _fires(m: Machine, s: State, watch: Watch) -> bool:
+    """Queue what a watch has to tell; True if it had anything to tell."""
+    fired = watch.look(s)
+    for record in fired:
+        queue(m, s, watch.trigger.id, record)
+        if watch.trigger.once:
+            lapse(s, record.regs[PARENT])
+            s.dirty |= m.rules.fact_bits
+    return len(fired) > 0
 
 
 def _untouched(m: Machine, s: State, watch: Watch) -> bool:

@@ -439,6 +439,7 @@ def watch(ctx: Context, event: Tree, found: Trigger, level: bool = False) -> Non
     ctx.bits = 0
     who: Expr | None = None
     slot = NONE
+    spells = len(rules.spells)
     event = about(ctx, event)
     if isinstance(event, Each) and isinstance(event.pick, Pick):
         if event.pick.kind.noun in rules.spans:  # only one exists at a time
@@ -463,6 +464,7 @@ def watch(ctx: Context, event: Tree, found: Trigger, level: bool = False) -> Non
     elif isinstance(ctx.standing, OnCards):
         bits |= rules.any_zone
     made = Watch(len(rules.watches), found, who, slot, body, bits)
+    made.timed = len(rules.spells) > spells
     made.level = level
     rules.watches.append(made)
     rules.watched |= bits if bits > 0 else rules.fact_bits
