@@ -32,9 +32,11 @@ class OnModified(OnCards):
     ) -> None:  # fmt: skip
         super().__init__(sentence, tier, NONE, silent, you, cell)
         self.bag = bag  # the modifiers of the thing in THIS
+        self.table = bag.table if isinstance(bag, DerivedSet) else None  # the facts that give some
         self.word = NONE  # the label of the modifier itself
         self.nth = NONE  # the label of its place among the modifiers of the thing
         self.author = NONE  # the label of the player by whose act it was gained
+        self.acts = NONE  # the label of the place among them in which it acts
         self.kept = NONE  # the bag of the modifiers themselves; NONE if they are all in print
         self.printed: list[list[int]] = []  # then those of each species
         self.instances = instances  # word -> (slot, value) of its parameters
@@ -162,6 +164,7 @@ class OnModified(OnCards):
                     instance.regs[self.word] = word
                     instance.regs[self.nth] = at
                     instance.regs[self.author] = self.signed(s, thing, len(own), at)
+                    instance.regs[self.acts] = self.place(s, thing, len(own), at)
                 found.append(instance)
         return found
 
@@ -180,12 +183,21 @@ class OnModified(OnCards):
         giver = self.giver(s, thing, at - owned)
         return max(giver.you, NONE) if giver is not None else NONE
 
+    def place(self, s: State, thing: Thing, owned: int, at: int) -> int:
+        """Where among the modifiers of its card an instance acts.
+
+        One that the text of another gives to that card for a time acts right behind that other.
+        """
+        if at < owned:
+            return at
+        giver = self.giver(s, thing, at - owned)
+        return giver.nth if giver is not None and giver.nth >= 0 else at
+
     def giver(self, s: State, thing: Thing, at: int) -> Turn | None:
         """The fact that gives a thing one of the modifiers that it has not by itself."""
-        told = self.bag
-        if not isinstance(told, DerivedSet):
+        if self.table is None:
             return None
-        return given_by(told.table, s, thing, self.own(s, thing), at)
+        return given_by(self.table, s, thing, self.own(s, thing), at)
 
 
 def places(own: list[int], words: list[int]) -> list[int]:

@@ -737,7 +737,7 @@ def _as_gained(
             places.setdefault(records[i].regs[THIS], []).append(at)
     for own in places.values():
         if len(own) > 1:
-            mine = [(_nth(m, pending[order[at]], records[order[at]]), order[at]) for at in own]
+            mine = [(_position(m, pending[order[at]], records[order[at]]), order[at]) for at in own]
             mine.sort(key=lambda one: one[0])
             for at, one in zip(own, mine, strict=True):
                 order[at] = one[1]
@@ -746,11 +746,11 @@ def _as_gained(
     return order
 
 
-def _nth(m: Machine, trigger: int, record: Record) -> int:
+def _position(m: Machine, trigger: int, record: Record) -> tuple[int, int]:
     """The place of a modifier among those of its card."""
     standing = m.rules.triggers[trigger].standing
     assert isinstance(standing, OnModified)
-    return record.regs[standing.nth]
+    return (record.regs[standing.acts], record.regs[standing.nth])
 
 
 def _by_number(pending: list[int]) -> list[int]:

@@ -657,7 +657,8 @@ class Builder:
                 ctx.slots["this modifier"] = standing.word = LABELS + len(self.params(entry))
                 standing.nth = standing.word + 1
                 ctx.slots[AUTHOR] = standing.author = standing.nth + 1
-                ctx.size += len(self.params(entry)) + 3
+                standing.acts = standing.author + 1
+                ctx.size += len(self.params(entry)) + 4
                 standing.size = ctx.size
             if isinstance(standing, OnCards):
                 bind_targets(ctx, standing, targets)
