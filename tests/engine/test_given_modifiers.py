@@ -420,3 +420,39 @@ def test_a_card_gains_the_chosen_modifier_for_good():
     table.perform("bob", "Ask")
 
     assert table.count("bob", "seed") == 1
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "fate", "gains"),
+    [
+        ("Chaotic; Rich 7", [2], [5, 7]),
+        ("Rich 7; Chaotic", [2], [7, 5]),
+        ("Rich 7; Chaotic; Rich 9", [2], [7, 5, 9]),
+        ("Chaotic; Rich 7; Chaotic", [2, 2], [5, 7, 5]),
+    ],
+)
+def test_what_a_modifier_gives_its_own_card_acts_in_its_place(modifiers, fate, gains):
+    table = lay(
+        tricks={"Deed": f"{modifiers}::Draw a card."}, modifiers=TABLE,
+        ann={"hand": ["Deed"]}, bob={},
+    )  # fmt: skip
+    table.fate(*fate)
+    table.play("ann", "Deed")
+
+    told = [line for line in table.match.log() if line.startswith("ann gains")]
+    assert told == [f"ann gains {n} seeds" for n in gains]
+
+
+def test_what_another_card_gives_acts_behind_the_own_modifiers():
+    table = lay(
+        tricks={
+            "Deed": "Rich 7::Draw a card.",
+            "Help": "Rich 5::Choose a trick in your hand. Until the end of the turn, that trick has the Rich 9 modifier.",
+        },
+        modifiers=TABLE, ann={"hand": ["Help", "Deed"]}, bob={},
+    )  # fmt: skip
+    table.play("ann", "Help")
+    table.play("ann", "Deed")
+
+    told = [line for line in table.match.log() if line.startswith("ann gains")]
+    assert told == [f"ann gains {n} seeds" for n in (5, 7, 9)]

@@ -67,6 +67,7 @@ from deckmastor.engine.permission.offers import Offer
 from deckmastor.engine.permission.permits import CanResolve, Destinations
 from deckmastor.engine.permission.reactions import Respond
 from deckmastor.engine.permission.replacements import Guard
+from deckmastor.engine.permission.rerolls import ANEW, PickAgain
 from deckmastor.engine.resolution.early_choices import Decide
 from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.program import ONE, TOGETHER, WINDOW, Op
@@ -134,11 +135,13 @@ from deckmastor.engine.verbs.primitives import (
     UNSAID,
 )
 from deckmastor.engine.verbs.resolving import LayDown, Over, Resolving
+from deckmastor.engine.verbs.rolling import RollAgain
 from deckmastor.engine.verbs.setting import Assign
 from deckmastor.engine.verbs.targeting import Aimed, Announce, KeepAim, TakeAim
 
 __all__ = [
-    "ACT", "ALL", "ASIDE", "ASIDE_PLACE", "BEGIN", "BRING", "CANCEL", "CHANCE", "CHOOSE", "CLOCK",
+    "ACT", "ALL", "ANEW",
+    "ASIDE", "ASIDE_PLACE", "BEGIN", "BRING", "CANCEL", "CHANCE", "CHOOSE", "CLOCK",
     "CREATE", "DIRECTION",
     "END", "ENGINE_VALUES", "ENOUGH", "ENTER", "FAIL", "GAIN", "GAME", "KNOWN", "LABELS",
     "LEAVE", "LIMBO",
@@ -165,7 +168,9 @@ __all__ = [
     "Guard", "GuardMany",
     "InOrder", "Jump", "KeepAim", "Knower", "LayDown", "Lit", "Norm", "Note", "Offer", "OnCards",
     "Only", "Op",
-    "Origins", "Over", "PlayLand", "PutAway", "RandomStream", "Refused", "Resolving", "Respond",
+    "Origins", "Over", "PickAgain",
+    "PlayLand", "PutAway", "RandomStream", "Refused", "Resolving", "Respond",
+    "RollAgain",
     "Seed", "Shown", "ShownCards", "SilencingMachine", "Species", "Standing", "Submit",
     "TakeAim", "TakeUp",
     "Together", "Unfit", "Unsound", "Vacuous", "VerbRules", "Wording", "adopt", "all_see",

@@ -63,10 +63,12 @@ VERBS = {
     "choose": ("O from for", "", "player"),
     "target": ("O", "", ""),
     "roll": ("o for", "", ""),
+    "reroll": ("-", "", "player"),
     "play": ("O from onto into", "card", "player"),
     "cancel": ("O", "card", ""),
     "resolve": ("o as from", "card", ""),
     "pass": ("-", "", ""),
+    "default": ("-", "", "player"),
     "end": ("o", "", ""),
     "skip": ("O", "time", ""),
     "take": ("O from", "", "player"),
@@ -123,5 +125,5 @@ def core_lexicon() -> Lexicon:
     lexicon.add_alias("put", "move")
     lexicon.roles["player"] = "card"
     lexicon.base.update({*ATTRS, *VALUES, "item", "row", "word", "choice", "counter"})
-    lexicon.base.update({"bring", "involved"})
+    lexicon.base.update({"bring", "default", "reroll", "involved"})
     return lexicon

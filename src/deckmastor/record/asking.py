@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from deckmastor.engine import Record
 from deckmastor.engine.inside import (
+    ANEW,
+    CHANCE,
     ENOUGH,
     LIMBO_PLACE,
     NONE,
@@ -36,7 +38,9 @@ from deckmastor.engine.inside import (
     Guard,
     InOrder,
     Op,
+    PickAgain,
     Respond,
+    RollAgain,
     Submit,
     Together,
     Wording,
@@ -53,6 +57,7 @@ DOING = "What do you do?"
 HOLDER = "this card's holder"
 EQUAL = " equal to "  # an amount that is told in words
 SORTS = {"place": "Choose a place.", "number": "Choose a number."}
+AGAINS = (PickAgain, RollAgain)  # the instructions whose outcome can be drawn anew
 UNTOLD = ("", "on", "from")  # roles that an option does not tell: `vote petition`
 WHICH = {"place": "which place?", "number": "how many?"}
 
@@ -102,6 +107,8 @@ def question(match: Match, at: int) -> str:
         return DOING
     if isinstance(op, Ask):
         return f"{said(op.text) or 'Do it'}?"
+    if isinstance(op, AGAINS) and match.state.asks[at] != CHANCE:
+        return "Reroll?"
     if isinstance(op, Respond):
         return "Respond?"
     if isinstance(op, Guard):
@@ -147,9 +154,20 @@ def about(match: Match, at: int) -> str:
         return _played(match, at, card)
     if isinstance(op, Ask):
         return _replaced(match, at, r)
+    if isinstance(op, AGAINS) and s.asks[at] != CHANCE:
+        return f"The outcome is {_outcome(match, at, op, r)}."
     if isinstance(op, Choose) and isinstance(r.sets.get(op.slot), list) and r.sets[op.slot]:
         return f"Chosen: {', '.join(wording(match, at, op, value) for value in r.sets[op.slot])}."
     return ""
+
+
+def _outcome(match: Match, at: int, op: Op, r: Record) -> str:
+    """What chance brought, as far as the one who may reroll can see it."""
+    if isinstance(op, RollAgain):
+        return str(r.regs[op.result])
+    assert isinstance(op, PickAgain)
+    names = [_name(match, at, one) for one in r.many(op.slot)]
+    return ", ".join(names) or "nothing"
 
 
 def _played(match: Match, at: int, card: int) -> str:
@@ -409,6 +427,8 @@ def wording(match: Match, at: int, op: object, value: int) -> str:
         return _name(match, at, match.state.recs[value].regs[THIS])
     if isinstance(op, (Ask, Respond)):
         return "yes" if value == 1 else "no"
+    if isinstance(op, AGAINS) and match.state.asks[at] != CHANCE:
+        return "reroll" if value == ANEW else "keep"
     if isinstance(op, ChooseWay):
         return WAYS[value]
     if isinstance(op, (Submit, Draft)):

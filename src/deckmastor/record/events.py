@@ -644,6 +644,8 @@ def _sentence(told: Event, parts: Parts) -> str:
             return f"{who} {does_}"
         case "roll":
             return f"{who} rolls {told.amount}"
+        case "reroll":
+            return f"{who} rerolls {what or told.amount}"
         case "skip":
             return f"{who} skips {f'the {what}' if what else 'a turn'}"
         case "take" if what in ("", "turn"):

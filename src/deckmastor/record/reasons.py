@@ -170,6 +170,7 @@ class Inquiry:
                 cards = [r.regs[THIS] for r in standing.records(s)]
                 lying = [card for card in cards if names.is_card(s, card) and s.where[card] >= 0]
                 seen = [card for card in lying if not names.hides(s, self.who, card)]
+                seen.sort(key=lambda card: s.where[card] != to)  # first what lies where it would go
                 if seen and thing not in lying:
                     where = names.where(s, s.where[seen[0]])
                     return f"{self.match.thing(seen[0])} in {where} forbids this."
@@ -324,6 +325,12 @@ class Inquiry:
         barred = self._nowhere(verb_rules, thing)
         if barred is not None:
             return barred
+        origin = s.where[thing]
+        for norm in verb_rules.what:
+            if norm.fits(s, self.who, thing, to, origin, 1):
+                told = forbidding(verb_rules, s, self.who, thing, to, origin, 1, norm.standing.tier)
+                if told:
+                    return Found(FORBIDDEN, told, self._against(verb_rules, thing, to, told))
         unmet: list[Norm] = []
         for norm in verb_rules.what:
             for r in norm.standing.records(s):
@@ -333,8 +340,23 @@ class Inquiry:
                     unmet.append(norm)
         if unmet:
             reason = self._unmet(thing, to, unmet)
+            tier = min(norm.standing.tier for norm in unmet)
+            told = forbidding(verb_rules, s, self.who, thing, to, origin, 1, tier)
+            if told and not self._is_hidden(told):
+                text = self.rules.sentences[told].text
+                reason += f" {self._against(verb_rules, thing, to, told)} '{text}'"
             return Found(FORBIDDEN, unmet[0].standing.sentence, reason)
         return Found(FORBIDDEN, against, f"It does not speak of {name}.")
+
+    def _against(self, verb_rules: VerbRules, thing: int, to: int, against: int) -> str:
+        """What forbids an act that something else permits, and what it asks of the two cards."""
+        told = self._forbidden(verb_rules, thing, to, against)
+        asked = self._asked([against])
+        there = self.state.zones[to] if 0 <= to < len(self.state.zones) else []
+        if not asked or not there:
+            return told
+        cards = f"{self._with(thing, asked)} onto {self._with(there[-1], asked)}"
+        return f"{told.rstrip('.')}: {cards}."
 
     def _nowhere(self, verb_rules: VerbRules, thing: int) -> Found | None:
         """The sentence that keeps a thing from the places where it could go: one's own first."""

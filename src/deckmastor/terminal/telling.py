@@ -303,6 +303,8 @@ class Teller:
                 return f"{self._itself(event)} fails."
             case "roll":
                 return f"{who} {self.does(agent, 'roll')} {event.amount}."
+            case "reroll" if obj == NONE:
+                return f"{who} {self.does(agent, 'reroll')} {event.amount}."
             case "paradox" | "cut":
                 return f"{event.text}."
             case "endless":

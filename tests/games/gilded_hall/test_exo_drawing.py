@@ -253,3 +253,72 @@ def test_of_several_draws_that_are_owed_the_deck_gives_what_it_has_and_a_giver_t
     duel.choose("cy", "present 4")
 
     assert duel.hand("bob") == ["8", "2", "5", "4"]
+
+
+def gifted(**more: list[str] | int) -> Duel:
+    """Ann waits for a card of Cy, who owes a draw; it is Bob's turn."""
+    cy: dict[str, list[str] | int] = {"hand": ["4", "5"], "deck": ["6", "7"], "debt": 1}
+    duel = Duel(
+        pile=[SEVEN],
+        ann={"hand": ["3", "9"]},
+        bob={"hand": ["8", "Jack {Hearts}"], "deck": ["2"]},
+        cy=cy | more,
+    )
+    duel.choose("ann", "yield", "cy")
+    return duel
+
+
+@pytest.mark.rule("H-389")
+def test_who_owes_a_draw_makes_it_before_giving_a_card() -> None:
+    duel = gifted()
+    assert [one for one in duel.options("cy") if one.startswith("present")] == []
+
+    duel.choose("cy", "settle", "7")
+    assert duel.hand("ann") == ["3", "9"]
+    duel.choose("cy", "present 7")
+
+    assert (duel.hand("ann"), duel.hand("cy")) == (["3", "9", "7"], ["4", "5"])
+
+
+@pytest.mark.rule("H-389", "H-387")
+def test_who_owes_a_draw_and_gives_nothing_in_time_gives_a_random_card_all_the_same() -> None:
+    duel = gifted(debt=0)
+    duel.fate(2)
+    duel.play("bob", "Jack")  # Cy, who is next, owes a draw since then
+
+    assert (duel.hand("ann"), duel.hand("cy")) == (["3", "9", "5"], ["4"])
+    assert (duel.turn, duel.options("cy")) == ("cy", ["6", "7"])
+
+
+@pytest.mark.rule("H-389")
+def test_of_two_owed_draws_the_older_is_settled_first() -> None:
+    duel = Duel(
+        pile=[SEVEN],
+        ann={"hand": ["King {Hearts}", "3", "4"]},
+        bob={"hand": ["King {Hearts}", "9", "2"], "deck": ["9"]},
+        cy={"hand": ["4", "5"], "deck": ["6", "7", "10", "Ace"]},
+        dee={"hand": ["4", "5"], "deck": ["6", "7", "10", "Ace"]},
+    )
+    duel.play("ann", "King")
+    duel.choose("ann", "cy", "dee")
+    duel.play("bob", "King")
+    duel.choose("bob", "dee", "enough")
+    assert duel.turn == "cy"  # the draws of ann's turn were due by the end of bob's
+    assert [duel.count(name, "debt") for name in ("cy", "dee")] == [0, 1]
+    assert [len(duel.hand(name)) for name in ("cy", "dee")] == [3, 3]
+
+
+@pytest.mark.rule("H-155", "H-388")
+def test_two_who_owe_a_draw_are_not_asked_for_the_card_yet() -> None:
+    duel = Duel(
+        pile=[SEVEN],
+        ann={"hand": ["3", "King {Hearts}", "10"]},
+        bob={"hand": ["4", "10"], "deck": ["5"]},
+        cy={"hand": ["10", "4"], "deck": ["6", "7"]},
+        dee={"hand": ["10", "4"], "deck": ["6", "7"]},
+    )
+    duel.play("ann", "King")
+    duel.choose("ann", "cy", "dee")
+
+    assert duel.turn == "bob"
+    assert [duel.count(name, "debt") for name in ("bob", "cy", "dee")] == [0, 1, 1]

@@ -872,3 +872,109 @@ def test_with_two_participants_a_jump_brings_another_turn() -> None:
     duel.choose("ann", "yield")
 
     assert duel.turn == "bob"
+
+
+# ---- the order of one play -----------------------------------------------------------------------
+
+
+GRANTS = {"Silvery": "ann gains 3 vertebrae", "Holographic": "ann gains 1 vertebra",
+          "Sacrificial": "ann gains 1 chip", "Useless": "ann draws 5"}  # fmt: skip
+
+
+@pytest.mark.rule("H-382", "H-223")
+@pytest.mark.parametrize(
+    ("mods", "pick", "order"),
+    [
+        ("Chaotic, Silvery", 1, ["Useless", "Silvery"]),
+        ("Silvery, Chaotic", 1, ["Silvery", "Useless"]),
+        ("Sacrificial, Chaotic, Silvery", 3, ["Sacrificial", "Holographic", "Silvery"]),
+        ("Chaotic, Useless, Silvery", 3, ["Holographic", "Useless", "Silvery"]),
+        ("Holographic, Chaotic, Sacrificial", 1, ["Holographic", "Useless", "Sacrificial"]),
+    ],
+)
+def test_what_a_chaotic_card_acts_as_acts_in_the_place_of_chaotic(
+    mods: str, pick: int, order: list[str]
+) -> None:
+    duel = Duel(
+        pile=["9 {Stars; white}", SEVEN],
+        ann={"hand": [f"8 [{mods}]", *SPARE], "deck": ["5"]},
+        bob={"hand": SPARE},
+        cy={"hand": SPARE},
+    )
+    duel.fate(pick)
+    duel.play("ann", "8")
+
+    assert lines(duel, "ann gains", "ann draws") == [GRANTS[mod] for mod in order]
+
+
+@pytest.mark.rule("H-382", "H-223", "H-206")
+def test_two_chaotic_modifiers_act_each_in_its_place() -> None:
+    duel = Duel(
+        pile=["9 {Stars; white}", SEVEN],
+        ann={"hand": ["8 [Chaotic, Silvery, Chaotic]", *SPARE], "deck": ["5"]},
+        bob={"hand": SPARE},
+        cy={"hand": SPARE},
+    )
+    duel.fate(1, 3)
+    duel.play("ann", "8")
+
+    assert lines(duel, "ann gains", "ann draws") == [
+        GRANTS[mod] for mod in ("Useless", "Silvery", "Holographic")
+    ]
+
+
+@pytest.mark.rule("H-382", "H-218")
+@pytest.mark.parametrize("mods", ["Sacrificial, Useless, Silvery", "Silvery, Sacrificial, Useless"])
+def test_a_sacrifice_is_made_when_all_other_modifiers_have_acted(mods: str) -> None:
+    duel = trio(f"8 [{mods}]", deck=["5"])
+
+    found = lines(duel, "ann gains", "ann draws", "loses", "destroys")
+    assert found[:3] == [GRANTS[mod] for mod in mods.split(", ")]
+    assert found[-2:] == ["ann destroys 8", "ann destroys 8"]
+    assert duel.pile == ["9", "7"]
+
+
+@pytest.mark.rule("H-382", "H-218", "H-179")
+def test_a_sacrifice_comes_behind_what_the_card_says_of_the_card_below_it() -> None:
+    duel = Duel(
+        pile=["7 {Hearts; Clocks}"],
+        ann={"hand": ["Prince of Clocks {Hearts} [Sacrificial]", *SPARE]},
+        bob={"hand": SPARE},
+        cy={"hand": SPARE},
+    )
+    duel.play("ann", "Prince of Clocks")
+
+    assert duel.turn == "cy"
+    assert duel.pile == ["7"]
+
+
+@pytest.mark.rule("H-382", "H-218", "H-181")
+def test_a_sacrifice_comes_behind_what_waited_for_the_play() -> None:
+    duel = Duel(
+        pile=["Queen {Hearts}"],
+        ann={"hand": ["Goddess of Clocks", *SPARE]},
+        bob={"hand": ["King {Stars} [Sacrificial]", *SPARE], "deck": ["5"]},
+    )
+    duel.play("ann", "Goddess of Clocks")
+    duel.play("bob", "King")
+    duel.choose("bob", "enough")
+
+    assert lines(duel, "bob draws", "bob destroys") == [
+        "bob draws 5", "bob destroys King", "bob destroys King",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("H-382", "H-218", "H-220")
+def test_a_sacrifice_of_a_second_card_is_made_within_the_first_play() -> None:
+    duel = Duel(
+        pile=[SEVEN],
+        ann={"hand": ["8 [Deceitful, Holographic]", *SPARE]},
+        bob={"hand": ["9 [Sacrificial]", "3"]},
+    )
+    duel.play("ann", "8")
+    duel.choose("ann", "9")
+
+    assert lines(duel, "ann gains", "ann destroys") == [
+        "ann gains 1 chip", "ann destroys 9", "ann destroys 9", "ann gains 1 vertebra",
+    ]  # fmt: skip
+    assert duel.pile == ["7", "8"]

@@ -377,3 +377,48 @@ def test_sacrificial_takes_its_card_away_when_all_else_is_done() -> None:
     assert duel.pile == ["7"]
     assert duel.count("ann", "chip") == 1
     assert duel.turn == "bob"
+
+
+@pytest.mark.rule("H-148", "H-156", "H-157", "H-378")
+@pytest.mark.parametrize(
+    ("top", "card", "cited", "cards"),
+    [
+        ("6 {Clubs; blue}", "5 {Spades; red}", "6", "5 (value 5) onto 6 (value 6)"),
+        ("6 {Clubs; blue}", "-1 of Blight {Clubs}", "", "-1 of Blight (value -1) onto 6 (value 6)"),
+        ("Joker {Hearts; red}", "2 {Hearts; cyan}", "Joker",
+         "2 (colour cyan) onto Joker (colour red)"),
+        ("Jester {Hearts; red}", "4 {Clubs; red}", "",
+         "4 (suit Clubs) onto Jester (suit Hearts)"),
+    ],
+)  # fmt: skip
+def test_who_is_refused_by_an_only_of_the_top_card_is_told_that_and_what_did_not_fit(
+    top: str, card: str, cited: str, cards: str
+) -> None:
+    name, of = card.split(" {")[0], top.split(" {")[0]
+    duel = Duel(
+        pile=[top],
+        ann={"hand": [card, "Zero"]},
+        bob={"hand": ["6 {Stars}", "Joker {Stars}", "Jester {Stars}"]},
+    )
+    found = duel.match.why_not("ann", f"play {name}")
+
+    assert found is not None
+    assert f"{of} in the pile forbids this: {cards}." in found.reason
+    assert "Only cards" in found.text + found.reason
+    if cited:
+        assert found.text.endswith("can be played onto this card.")
+    else:
+        assert "Its condition is not met by" in found.reason
+
+
+@pytest.mark.rule("H-374")
+def test_without_an_only_the_condition_alone_is_told() -> None:
+    duel = Duel(
+        pile=["6 {Stars}", "9 {Clubs; blue}"],
+        ann={"hand": ["5 {Spades; red}", "Zero"]},
+        bob={"hand": ["6 {Stars}"]},
+    )
+    found = duel.match.why_not("ann", "play 5")
+
+    assert found is not None
+    assert "forbids" not in found.reason

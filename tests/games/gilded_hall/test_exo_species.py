@@ -1279,3 +1279,39 @@ def test_an_eight_goes_again_when_you_yourself_took_the_previous_turn_and_drew()
     duel.play("ann", "8")
 
     assert duel.turn == "ann"
+
+
+@pytest.mark.rule("H-150", "H-389")
+def test_an_owed_draw_that_is_made_as_the_own_turn_begins_is_none_of_that_turn() -> None:
+    duel = Duel(
+        pile=[SEVEN],
+        ann={"hand": ["5", "Jack {Hearts}"], "deck": ["2"]},
+        bob={"hand": ["5", "10 {Hearts} [Speedy]", "8 {Hearts}"], "deck": ["9", "2"]},
+        cy={"hand": ["5"], "deck": ["2"]},
+    )
+    duel.play("ann", "Jack")
+    draws(duel, "bob", "9")
+    duel.play("bob", "10")
+    assert duel.turn == "bob"
+
+    duel.play("bob", "8")
+
+    assert duel.turn == "cy"
+
+
+@pytest.mark.rule("H-150")
+def test_an_eight_upon_an_eight_counts_the_turn_before_each() -> None:
+    duel = Duel(
+        pile=[SEVEN],
+        ann={"hand": ["5", "Jack {Hearts}"], "deck": ["2"]},
+        bob={"hand": ["5", "8 {Hearts}", "8 {Hearts; red}"], "deck": ["9", "2"]},
+        cy={"hand": ["5"], "deck": ["2"]},
+    )
+    duel.play("ann", "Jack")
+    draws(duel, "bob", "9")
+    duel.play("bob", "8")
+    assert duel.turn == "bob"
+
+    duel.play("bob", "8")
+
+    assert duel.turn == "cy"

@@ -7,7 +7,7 @@ import operator
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg
 from deckmastor.engine.expressions.compile_descriptions import description, find
 from deckmastor.engine.expressions.compile_number_sets import is_numbers, one_number
-from deckmastor.engine.expressions.compile_terms import place_term, sort_of
+from deckmastor.engine.expressions.compile_terms import by_whom, place_term, sort_of
 from deckmastor.engine.expressions.compile_tests import flat, is_now, is_set
 from deckmastor.engine.expressions.things import (
     ContentOf,
@@ -24,6 +24,7 @@ from deckmastor.engine.machine.control import Forget, Let, LetNumber, Times
 from deckmastor.engine.machine.questions import Choose, PickRandom
 from deckmastor.engine.permission.norms import VerbRules
 from deckmastor.engine.permission.permits import Swept, Unforbidden
+from deckmastor.engine.permission.rerolls import PickAgain
 from deckmastor.engine.resolution.compile_links import hidden
 from deckmastor.engine.rules.context import Context, others
 from deckmastor.engine.rules.registry import term
@@ -118,7 +119,7 @@ def pick(
     if verb_rules is not None and how not in ANEW:
         found = Unforbidden(verb_rules, who, found, ctx.causes())
     if how == "random":
-        draw = PickRandom(found, slot, n)
+        draw = drawn(ctx, found, slot, n, who)
         draw.late = ctx.rules.linkwise
         ctx.emit(draw)
     elif how in ("a", "any"):
@@ -137,6 +138,13 @@ def pick(
     else:
         raise Unsupported(f"picking '{how}'")
     return Reg(slot)
+
+
+def drawn(ctx: Context, found: Expr, slot: Slot, n: Expr, who: Expr) -> PickRandom:
+    """The pick by chance for an act of `who`; in some books they may reroll it."""
+    if not ctx.schema.rerolls:
+        return PickRandom(found, slot, n)
+    return PickAgain(found, slot, n, who, by_whom(ctx), ctx.spare())
 
 
 def as_thing(ctx: Context, tree: Tree) -> Tree:
@@ -180,7 +188,8 @@ def anew(ctx: Context, kind: Kind, who: Expr, slot: Slot, n: Expr, how: str) -> 
     chosen = ctx.spare()
     words = [schema.word(schema.species[row].name) for row in rows]
     if how == RANDOM_NEW:
-        drawn_anew(ctx, slot, n, rows, PickRandom(Weighted(words, weights), chosen, Lit(1)))
+        one = drawn(ctx, Weighted(words, weights), chosen, Lit(1), who)
+        drawn_anew(ctx, slot, n, rows, one)
         return
     ctx.emit(Forget([chosen]))
     pick_one = Choose(who, Lits(words), chosen, Lit(1), Lit(1))

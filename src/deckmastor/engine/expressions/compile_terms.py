@@ -28,10 +28,10 @@ from deckmastor.engine.expressions.truths import Le, Not
 from deckmastor.engine.facts.facts import Derived, DerivedSet
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.offices import OfficeHolder, scalars
-from deckmastor.engine.rules.context import AUTHOR, Context
+from deckmastor.engine.rules.context import ACTOR, AUTHOR, Context
 from deckmastor.engine.rules.registry import PROPERTIES, TERMS, term
 from deckmastor.engine.rules.schema import ASIDE_PLACE, Attr, Unsupported
-from deckmastor.engine.state.layout import RESULT, THIS, TURN
+from deckmastor.engine.state.layout import RESULT, THIS, TURN, YOU
 from deckmastor.engine.verbs.primitives import GAME
 from deckmastor.language.ir import Calc, Group, Kind, Of, Pick, Qty, Ref, Tally, Tree
 
@@ -128,6 +128,21 @@ def author(ctx: Context, modifier: Tree) -> Expr:
     slot = ctx.spare()
     here = [Le(Lit(0), Reg(slot)), Not(Col(ctx.rules.gone, Reg(slot)))]
     return Find(Reg(ctx.slots[AUTHOR]), slot, here)
+
+
+def by_whom(ctx: Context) -> Expr:
+    """The player by whose act something is gained: the author of a modifier.
+
+    That is the doer of a definition, the one for whom a text speaks, and in a rule who was offered
+    the effect, or who did what it waits for.
+    """
+    if ctx.actor is not None:
+        return ctx.actor
+    if "rule" not in ctx.rules.hosts[ctx.sentence]:
+        return Reg(YOU)
+    if ctx.asker is not None:
+        return ctx.asker
+    return Reg(ctx.slots[ACTOR]) if ctx.knows(ACTOR) else Lit(NONE)
 
 
 def of_several_sorts(ctx: Context, name: str) -> bool:

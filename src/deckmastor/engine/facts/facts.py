@@ -168,6 +168,7 @@ class Turn:
         self.n = 0
         self.told: list[int] = NOBODY
         self.you = NONE  # for whom the text speaks that states it
+        self.nth = NONE  # where the modifier acts that states it, if it is one of that thing
 
 
 NOBODY: Final[list[int]] = []  # immutable
@@ -296,6 +297,9 @@ class FactTable:
                     began = standing.began(s, record)
                     turn = Turn((late, standing.tier, fact.firm, began, fact.rank, index), fact)
                     turn.you = record.regs[YOU]
+                    if isinstance(standing, Adopted) and standing.acts >= 0:
+                        if record.regs[THIS] == thing:
+                            turn.nth = record.regs[standing.acts]
                     if several:
                         turn.told = fact.value.many(s, record)
                     else:

@@ -213,6 +213,7 @@ class Adopted(Standing):
         self.told: Tree = None  # the effect that adopts it, to be told to players
         self.labels: dict[str, int] = {}  # the labels that had slots when it was adopted
         self.sorts: dict[str, str] = {}  # and the sorts of their values
+        self.acts: Slot = NONE  # the label of where the modifier acts whose text adopts it
         self.witness: Slot = NONE  # the label of those who knew its card then, as ~bits of seats
 
     def tell(self, told: Tree, labels: dict[str, int], sorts: dict[str, str]) -> None:

@@ -32,9 +32,11 @@ class OnModified(OnCards):
     ) -> None:  # fmt: skip
         super().__init__(sentence, tier, NONE, silent, you, cell)
         self.bag = bag  # the modifiers of the thing in THIS
+        self.table = bag.table if isinstance(bag, DerivedSet) else None  # the facts that give some
         self.word = NONE  # the label of the modifier itself
         self.nth = NONE  # the label of its place among the modifiers of the thing
         self.author = NONE  # the label of the player by whose act it was gained
+        self.acts = NONE  # the label of the place among them in which it acts
         self.kept = NONE  # the bag of the modifiers themselves; NONE if they are all in print
         self.printed: list[list[int]] = []  # then those of each species
         self.instances = instances  # word -> (slot, value) of its parameters
@@ -153,17 +155,18 @@ class OnModified(OnCards):
         if not words:
             return found
         own = self.own(s, thing)
-        at = NOTHING_OWN if self.word == NONE or own == words else places(own, words)
+        order = NOTHING_OWN if self.word == NONE or own == words else places(own, words)
         for nth, word in enumerate(words):
             if word in self.instances:
                 instance = record.clone() if len(words) > 1 else record
                 for slot, value in self.instances[word]:
                     instance.regs[slot] = value
                 if self.word != NONE:
-                    place = at[nth] if at else nth
+                    at = order[nth] if order else nth
                     instance.regs[self.word] = word
-                    instance.regs[self.nth] = place
-                    instance.regs[self.author] = self.signed(s, thing, len(own), place)
+                    instance.regs[self.nth] = at
+                    instance.regs[self.author] = self.signed(s, thing, len(own), at)
+                    instance.regs[self.acts] = self.place(s, thing, len(own), at)
                 found.append(instance)
         return found
 
@@ -182,12 +185,21 @@ class OnModified(OnCards):
         giver = self.giver(s, thing, at - owned)
         return max(giver.you, NONE) if giver is not None else NONE
 
+    def place(self, s: State, thing: Thing, owned: int, at: int) -> int:
+        """Where among the modifiers of its card an instance acts.
+
+        One that the text of another gives to that card for a time acts right behind that other.
+        """
+        if at < owned:
+            return at
+        giver = self.giver(s, thing, at - owned)
+        return giver.nth if giver is not None and giver.nth >= 0 else at
+
     def giver(self, s: State, thing: Thing, at: int) -> Turn | None:
         """The fact that gives a thing one of the modifiers that it has not by itself."""
-        told = self.bag
-        if not isinstance(told, DerivedSet):
+        if self.table is None:
             return None
-        return given_by(told.table, s, thing, self.own(s, thing), at)
+        return given_by(self.table, s, thing, self.own(s, thing), at)
 
 
 def places(own: list[int], words: list[int]) -> list[int]:

@@ -19,6 +19,7 @@ from deckmastor.engine.facts.in_force import OnCards
 from deckmastor.engine.knowledge.description import DoneSince
 from deckmastor.engine.machine.questions import Ask, Branch, Choose
 from deckmastor.engine.permission.norms import VerbRules
+from deckmastor.engine.permission.rerolls import PickAgain
 from deckmastor.engine.rules.introspection import attributes, twin
 from deckmastor.engine.rules.program import Block
 from deckmastor.engine.rules.ruleset import Ruleset
@@ -49,7 +50,7 @@ def borne_abroad(fact: Fact) -> bool:
 def mark(reader: Reader, block: Block) -> None:
     """Mark the questions of a block that would betray something if they were not asked."""
     for op in block.ops:
-        if isinstance(op, Choose):
+        if isinstance(op, (Choose, PickAgain)):
             op.betrays = op.betrays or reader.hides([op.found])
         elif isinstance(op, Ask):
             op.betrays = reader.hides([op.able])

@@ -13,6 +13,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from deckmastor.engine.ids import NONE, block_of, frame, pc_of
+from deckmastor.engine.machine.defaults import stand_in
 from deckmastor.engine.machine.vigil import Vigil
 from deckmastor.engine.resolution.link_record import PARKED
 from deckmastor.engine.resolution.order import detach, park, place_due, suspend
@@ -357,13 +358,19 @@ class Machine:
     def answer(self, s: State, at: int, option: int) -> None:
         """Answer an open question with one of its options, and run to the next question."""
         if self.rules.rest is None:
-            self._answer(s, at, option)
+            self._answered(s, at, option)
             return
         with self.rules.finishing:
-            self._answer(s, at, option)
+            self._answered(s, at, option)
 
-    def _answer(self, s: State, at: int, option: int) -> None:
-        """`answer`, while nobody changes the rules."""
+    def _answered(self, s: State, at: int, option: int) -> None:
+        """`answer`; chance answers then for those who default."""
+        self.answer_once(s, at, option)
+        if self.rules.defaulting >= 0:
+            stand_in(self, s)
+
+    def answer_once(self, s: State, at: int, option: int) -> None:
+        """`answer`, while nobody changes the rules; whoever is asked next is left to answer."""
         self.fuel = FUEL
         s.work.refill()
         self.listed_for = None

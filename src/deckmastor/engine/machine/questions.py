@@ -351,6 +351,8 @@ class Together(Op):
             if choice.discreet(s):
                 alone = choice.stated(s, r) == 1
                 options = options if found and alone else [ENOUGH] if alone else []
+            if choice.idle is not None and choice.idle.ev(s, r):
+                options = []  # the act is replaced whatever is picked
         else:
             options = [1, 0] if choice.feasible(s, r) else []
             if not options and choice.betrays and s.v[DISCREET]:

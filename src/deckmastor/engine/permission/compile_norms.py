@@ -31,7 +31,7 @@ from deckmastor.engine.permission.feasible import (
 )
 from deckmastor.engine.permission.norms import OUT_OF_TURN, Only, freed
 from deckmastor.engine.permission.norms import Norm as Law
-from deckmastor.engine.permission.offers import Offer
+from deckmastor.engine.permission.offers import AT_THROWS, Offer
 from deckmastor.engine.permission.permits import Fitting, Permitted, Proxy, Unforbidden
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.resolution.compile_effects import objected
@@ -57,6 +57,7 @@ from deckmastor.engine.triggers.compile_patterns import (
 from deckmastor.engine.triggers.patterns import UNKNOWN, Pattern
 from deckmastor.engine.verbs.definitions import check_forbidden, moved_so
 from deckmastor.engine.verbs.primitives import MOVE
+from deckmastor.engine.verbs.rolling import rerolled
 from deckmastor.language.ir import Block as Joined
 from deckmastor.language.ir import (
     Calc,
@@ -559,7 +560,13 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
     ctx.offering = found.by
     if new_object(ctx, act) is not None:
         ctx.backing = made.standing  # rows are judged where they are picked
-    if time is None:
+    if of_throws(ctx, do):
+        check_reroll(tree, around)
+        found.phase = AT_THROWS
+        rules.rerolls.append(found)
+        assert act.agent is not None
+        rerolled(ctx, act, term(ctx, act.agent))
+    elif time is None:
         effect(ctx, act)
     else:
         announced(ctx, act, asked, time)
@@ -593,6 +600,22 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
     if comes_back(ctx, act):
         rules.returning.append(found)
     group.append(found)
+
+
+def of_throws(ctx: Context, do: Do) -> bool:
+    """True if an act is to draw an outcome anew."""
+    return do.verb == "reroll" and ctx.schema.rerolls
+
+
+def check_reroll(tree: Norm, around: RuleScope) -> None:
+    """Refuse an offer to reroll that could not be made at a throw as it is said."""
+    assert isinstance(tree.do, Do)
+    if tree.mode != "may":
+        raise Unsupported("a reroll that somebody has to make. Say 'may reroll'")
+    if objected(tree.cond)[0] is not None:
+        raise Unsupported("a reroll that is announced: whoever may reroll is asked at once")
+    if tree.then is not None and any(asks_for_omission(node) for node in walk(tree.then)):
+        raise Unsupported("what follows if nobody rerolls")
 
 
 def comes_back(ctx: Context, act: Do, deep: int = 0) -> bool:

@@ -57,6 +57,8 @@ def replacement(ctx: Context, tree: Instead, around: RuleScope) -> None:
             told = None  # each act is replaced on its own
         if not isinstance(event, Do):
             raise Unsupported("a replacement of something that is no act")
+        if event.verb == "reroll" and ctx.schema.rerolls:
+            raise Unsupported("a replacement of a reroll. Say who cannot reroll, or 'Before …'")
         check_counted(ctx, event, LOSSES)
         shape = pattern(ctx, event)
         if least is not None:

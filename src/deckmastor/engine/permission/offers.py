@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from deckmastor.engine.rules.ruleset import Ruleset
 
 
+AT_THROWS: Final = -2  # the phase of offers to reroll, which come up when something was drawn
 UNMET: Final[list[Record]] = []  # shared; never changed
 
 

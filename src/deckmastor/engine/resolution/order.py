@@ -141,14 +141,28 @@ def look(m: Machine, s: State) -> None:
                 continue
             if trigger.id in m.pending or _waits(s, trigger.id, trigger.block.id):
                 continue
-        fired = watch.look(s)
-        if watch.level and not fired:
+        if not _fires(m, s, watch) and watch.level:
             _remember(s, watch)
-        for record in fired:
-            queue(m, s, trigger.id, record)
-            if trigger.once:
-                lapse(s, record.regs[PARENT])
-                s.dirty |= m.rules.fact_bits
+
+
+def look_at_times(m: Machine, s: State) -> None:
+    """Test what has lasted for a time: the clock does not wait for the end of an act."""
+    for spell in m.rules.spells:
+        spell.look(s)
+    for watch in m.rules.watches:
+        if watch.timed:
+            _fires(m, s, watch)
+
+
+def _fires(m: Machine, s: State, watch: Watch) -> bool:
+    """Queue what a watch has to tell; True if it had anything to tell."""
+    fired = watch.look(s)
+    for record in fired:
+        queue(m, s, watch.trigger.id, record)
+        if watch.trigger.once:
+            lapse(s, record.regs[PARENT])
+            s.dirty |= m.rules.fact_bits
+    return len(fired) > 0
 
 
 def _untouched(m: Machine, s: State, watch: Watch) -> bool:
@@ -723,7 +737,7 @@ def _as_gained(
             places.setdefault(records[i].regs[THIS], []).append(at)
     for own in places.values():
         if len(own) > 1:
-            mine = [(_nth(m, pending[order[at]], records[order[at]]), order[at]) for at in own]
+            mine = [(_position(m, pending[order[at]], records[order[at]]), order[at]) for at in own]
             mine.sort(key=lambda one: one[0])
             for at, one in zip(own, mine, strict=True):
                 order[at] = one[1]
@@ -732,11 +746,11 @@ def _as_gained(
     return order
 
 
-def _nth(m: Machine, trigger: int, record: Record) -> int:
+def _position(m: Machine, trigger: int, record: Record) -> tuple[int, int]:
     """The place of a modifier among those of its card."""
     standing = m.rules.triggers[trigger].standing
     assert isinstance(standing, OnModified)
-    return record.regs[standing.nth]
+    return (record.regs[standing.acts], record.regs[standing.nth])
 
 
 def _by_number(pending: list[int]) -> list[int]:

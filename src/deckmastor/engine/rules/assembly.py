@@ -33,7 +33,7 @@ from deckmastor.engine.permission.compile_replacements import together
 from deckmastor.engine.permission.feasible import resolvable
 from deckmastor.engine.permission.norms import Norm as Law
 from deckmastor.engine.permission.norms import Only
-from deckmastor.engine.permission.offers import Offer
+from deckmastor.engine.permission.offers import AT_THROWS, Offer
 from deckmastor.engine.resolution.announcing import announced
 from deckmastor.engine.resolution.compile_links import OF_LINKS
 from deckmastor.engine.resolution.compile_orders import LIKE_SEATS, by_turn
@@ -657,7 +657,8 @@ class Builder:
                 ctx.slots["this modifier"] = standing.word = LABELS + len(self.params(entry))
                 standing.nth = standing.word + 1
                 ctx.slots[AUTHOR] = standing.author = standing.nth + 1
-                ctx.size += len(self.params(entry)) + 3
+                standing.acts = standing.author + 1
+                ctx.size += len(self.params(entry)) + 4
                 standing.size = ctx.size
             if isinstance(standing, OnCards):
                 bind_targets(ctx, standing, targets)
@@ -1116,8 +1117,10 @@ def open_hands(schema: Schema) -> set[int]:
 
 
 def offer_is_own_turn(offer: Offer) -> bool:
-    """True if an offer is for the player at turn alone."""
+    """True if an offer is for the player at turn alone, or no turn waits for it."""
     norm = offer.norm
+    if offer.phase == AT_THROWS:
+        return True
 
     def turn(expr: object) -> bool:
         if isinstance(expr, And):

@@ -8,6 +8,7 @@ from deckmastor.engine.expressions.truths import Le
 from deckmastor.engine.facts.adopting import AdoptRule, EndRule
 from deckmastor.engine.facts.compile_facts import fact, first_value
 from deckmastor.engine.facts.in_force import Adopted, Ending, Standing
+from deckmastor.engine.facts.modifiers import OnModified
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.rules_as_things import Amendable
 from deckmastor.engine.machine.control import LetNumber, Settle, Unless
@@ -207,6 +208,8 @@ def adopted(ctx: Context, tree: Tree, until: Tree) -> None:
     standing = Adopted(ctx.sentence, max(ctx.standing.tier, 1))
     standing.number = len(rules.endings)
     standing.time = ctx.standing.time + 1
+    if isinstance(ctx.standing, OnModified):
+        standing.acts = ctx.standing.acts
     inner = Context(rules, ctx.defs, ctx.sentence, standing)
     inner.slots = dict(ctx.slots)
     inner.sorts = dict(ctx.sorts)

@@ -16,6 +16,7 @@ from deckmastor.engine.turns import ending
 from deckmastor.engine.verbs import (
     bringing,
     counting,
+    defaulting,
     making,
     moving,
     perform,
@@ -29,7 +30,8 @@ from deckmastor.engine.verbs import (
 )
 
 COMPILERS = (
-    bringing, compile_amounts, compile_conditions, compile_descriptions, compile_effects,
+    bringing,
+    defaulting, compile_amounts, compile_conditions, compile_descriptions, compile_effects,
     compile_law, compile_replacements, compile_rules, compile_terms, counting, ending, making,
     moving, perform, playing, resolving, rolling, setting, showing, shuffling, targeting,
 )  # fmt: skip

@@ -33,7 +33,15 @@ from deckmastor.engine.resolution.stated_orders import (
 )
 from deckmastor.engine.rules.definition import Defs
 from deckmastor.engine.rules.program import WARY, Block, Op
-from deckmastor.engine.rules.schema import AUTHORS, ENTERED, GAINED, INVOLVED, LIMITS, Schema
+from deckmastor.engine.rules.schema import (
+    AUTHORS,
+    DEFAULTING,
+    ENTERED,
+    GAINED,
+    INVOLVED,
+    LIMITS,
+    Schema,
+)
 from deckmastor.engine.rules.sentence import Sentence
 from deckmastor.engine.state.layout import LABELS, RESULT, SERIAL, TURN
 from deckmastor.engine.state.state import VALUES, Record, State
@@ -138,6 +146,7 @@ class Ruleset:
         self.awaited: dict[str, dict[str, list[Trigger]]] = {}  # `moments` by edge, then by span
         self.endings: list[Ending] = []  # by number of adopted rule
         self.offers: list[Offer] = []
+        self.rerolls: list[Offer] = []  # those of them by which somebody may reroll
         self.orders: dict[str, tuple[object, ...]] = {}
         self.overrulings: list[Overruling] = []  # rules by which rules outrank cards
         self.reactions: list[Asking] = []  # rules on the order of reactions
@@ -228,6 +237,7 @@ class Ruleset:
         self.checks_late = False  # whether watches are checked only after a whole act
         self.gone = schema.attrs["#gone"].at
         self.fewest_left = 2  # players in the game; with fewer it ends by itself
+        self.defaulting = column_of(schema, DEFAULTING)  # NONE if no text lets anybody default
         self.skips = schema.attrs["#skips"].at
         self.player_of = schema.attrs["#player"].at
         self.copied = schema.attrs["original"].at if "original" in schema.attrs else NONE

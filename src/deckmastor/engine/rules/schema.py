@@ -49,6 +49,7 @@ LIMBO: Final = 1  # where a card is while it is being played
 ASIDE: Final = 2  # out of the game
 ENTERED: Final = "#entered"  # the column that tells when a thing came into play
 GAINED: Final = "#gained"  # when a thing gained each of its last modifiers, in their order
+DEFAULTING: Final = "#defaulting"  # for whom chance makes the open choices
 AUTHORS: Final = "#authors"  # by whose act it gained each of them; NONE if by nobody's
 LIMBO_PLACE: Final = 0
 ASIDE_PLACE: Final = 1
@@ -285,6 +286,10 @@ class Schema:
             self.written |= {INVOLVED}
         self.factual = frozenset(word for said in self.said for word in said.factual)
         self.brings = "bring" in self.spoken and not any("bring" in said.defined for said in own)
+        self.rerolls = "reroll" in self.spoken and not any("reroll" in said.defined for said in own)
+        self.defaults = "default" in self.spoken and not any(
+            "default" in said.defined for said in own
+        )
         self.lawful = _speaks_of_rules(own)  # whether rules are things of the game
         self.contests = _contests(own, self.lexicon)  # kinds of game within the game -> kinds above
         self.contested_games = {*self.contests}.union(*self.contests.values())
@@ -813,6 +818,8 @@ class Schema:
             self.attrs["#out"] = self._column("#out", "player")
         for name in ("#gone", "#skips", "#passed"):
             self.attrs[name] = self._column(name, "person")
+        if self.defaults or self._was(DEFAULTING, "column"):
+            self.attrs[DEFAULTING] = self._column(DEFAULTING, "person")
         for name in ("#player", "#content", "#face down"):
             self.attrs[name] = self._column(name, "thing")
         self.attrs["#player"].initial = self.attrs["#content"].initial = NONE

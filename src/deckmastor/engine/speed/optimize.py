@@ -62,7 +62,7 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
     narrow(rules, printing)
     for offer in rules.offers:
         for scope in offer.norm.scopes:
-            if isinstance(scope, VarEq) and scope.i == PHASE:
+            if offer.phase == NONE and isinstance(scope, VarEq) and scope.i == PHASE:
                 offer.phase = scope.n
     facts = [fact for table in rules.facts.values() for fact in table.facts]
     seen: set[int] = set()

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.ids import UNBOUND, block_of, pc_of
+from deckmastor.engine.machine.defaults import by_chance, defaulting
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Ask
-from deckmastor.engine.resolution.order import due
+from deckmastor.engine.resolution.order import due, look_at_times
 from deckmastor.engine.rules.program import FUEL, NEXT, ONE, REYIELD, UNWIND, WAIT, WINDOW, Op
-from deckmastor.engine.state.chance import draw
 from deckmastor.engine.state.layout import CLOCK, DESERTED, ENDING, FLAG, TICKED
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.time.calendar_edges import step
@@ -29,8 +29,12 @@ class Interruption(Op):
             s.held = 0
             return UNWIND
         while True:
+            if m.rules.checks_late:
+                look_at_times(m, s)
             if (m.pending or s.queue or s.dirty & m.rules.watched) and due(m, s, True):
                 return REYIELD
+            if m.rules.defaulting >= 0 and defaulting(m, s, r.sets[ASIDE]) >= 0:
+                break  # what they are asked is answered first, and time goes on then
             if not (s.v[CLOCK] < s.v[TICKED] and step(m, s)):
                 break
         s.held = r.regs[FLAG]
@@ -69,9 +73,7 @@ def excuse(m: Machine, s: State) -> None:
             options = op.options(m, s, record, who)
             if not options:
                 break
-            declines = 0 in options and 1 in options and len(options) == 2 and options[-1] == 0
-            option = options[-1] if declines else options[draw(s, len(options))]
-            signal = op.take(m, s, record, who, option)
+            signal = op.take(m, s, record, who, by_chance(s, options))
         if way == WINDOW and signal not in (NEXT, WAIT):
             s.asks.clear()
         else:

@@ -221,9 +221,10 @@ def waiting(ctx: Context, event: Tree, tree: When, around: RuleScope) -> Trigger
     if isinstance(event, Do):
         shape = pattern(ctx, event)
         exact(ctx, event, shape)
-        if gives(tree.effect):
+        throws = ctx.schema.rerolls  # it is asked whose the draws of an effect are
+        if gives(tree.effect) or throws:
             slot = ctx.slot(ACTOR)
-            shape.doer = slot if rules.authors >= 0 else NONE
+            shape.doer = slot if rules.authors >= 0 or throws else NONE
         if isinstance(event.agent, Pick) and sort_of(ctx, event.agent) == "player":
             ctx.members.add(event.agent.label)
             ctx.circle = ctx.slot(event.agent.label)  # `the next player` is next to who acted
@@ -438,6 +439,7 @@ def watch(ctx: Context, event: Tree, found: Trigger, level: bool = False) -> Non
     ctx.bits = 0
     who: Expr | None = None
     slot = NONE
+    spells = len(rules.spells)
     event = about(ctx, event)
     if isinstance(event, Each) and isinstance(event.pick, Pick):
         if event.pick.kind.noun in rules.spans:  # only one exists at a time
@@ -462,6 +464,7 @@ def watch(ctx: Context, event: Tree, found: Trigger, level: bool = False) -> Non
     elif isinstance(ctx.standing, OnCards):
         bits |= rules.any_zone
     made = Watch(len(rules.watches), found, who, slot, body, bits)
+    made.timed = len(rules.spells) > spells
     made.level = level
     rules.watches.append(made)
     rules.watched |= bits if bits > 0 else rules.fact_bits

@@ -177,6 +177,7 @@ class Watch:
         self.slot = slot
         self.body = body
         self.bits = bits  # the bits of `State.dirty` that can change it
+        self.timed = False  # whether it asks how long something has lasted
         self.level = False  # whether it fires at every check while the state is true
         self.spare: i64 = NONE  # the number of its scratch record
         self.free = False  # whether it reads no label

@@ -7,7 +7,7 @@ from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_amounts import VAGUE, vague_label
 from deckmastor.engine.expressions.compile_number_sets import of_numbers, one_number
 from deckmastor.engine.expressions.compile_picks import pick
-from deckmastor.engine.expressions.compile_terms import sort_of
+from deckmastor.engine.expressions.compile_terms import by_whom, sort_of
 from deckmastor.engine.expressions.compile_tests import is_set
 from deckmastor.engine.expressions.things import Col
 from deckmastor.engine.ids import NONE, UNBOUND, Slot
@@ -27,7 +27,7 @@ from deckmastor.engine.turns.contests import Innermost, LoseContest
 from deckmastor.engine.turns.ending import LoseGame
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import change, fire, has_now
-from deckmastor.engine.verbs.doing import by_whom, doer, emit, label_of, role
+from deckmastor.engine.verbs.doing import doer, emit, label_of, role
 from deckmastor.engine.verbs.numbers import ChangeNumbers
 from deckmastor.engine.verbs.primitives import GAIN, LOSE, PAY
 from deckmastor.engine.verbs.setting import BagChange, office_named, resign

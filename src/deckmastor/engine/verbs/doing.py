@@ -12,7 +12,7 @@ from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.control import EachBegin, EachNext, LetNumber, OpenStep, Times
 from deckmastor.engine.permission.group_guards import GuardMany
 from deckmastor.engine.permission.missing_objects import GuardAttempt
-from deckmastor.engine.rules.context import ACTOR, Context
+from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import Op
 from deckmastor.engine.rules.registry import term
 from deckmastor.engine.state.layout import YOU
@@ -29,21 +29,6 @@ def doer(ctx: Context, tree: Tree) -> Expr:
     if tree is None:
         return Lit(GAME)
     return term(ctx, tree)
-
-
-def by_whom(ctx: Context) -> Expr:
-    """The player by whose act something is gained: the author of a modifier.
-
-    That is the doer of a definition, the one for whom a text speaks, and in a rule who was offered
-    the effect, or who did what it waits for.
-    """
-    if ctx.actor is not None:
-        return ctx.actor
-    if "rule" not in ctx.rules.hosts[ctx.sentence]:
-        return Reg(YOU)
-    if ctx.asker is not None:
-        return ctx.asker
-    return Reg(ctx.slots[ACTOR]) if ctx.knows(ACTOR) else Lit(NONE)
 
 
 def label_of(ctx: Context, do: Do) -> int:

@@ -13,7 +13,7 @@ PRIMITIVES: Final = (
     "shuffle", "reverse", "reveal", "look at", "choose", "target", "roll", "play", "cancel",
     "resolve", "pass", "end", "skip", "take", "win", "begin", "fail", "act", "submit", "vote",
     "adopt", "amend", "repeal", "take effect", "withdraw", "abstain", "consent", "object", "show",
-    "bring",
+    "bring", "reroll", "default",
 )  # fmt: skip
 MOVE: Final = 0
 ENTER: Final = 1
@@ -55,3 +55,5 @@ CONSENT: Final = 36
 OBJECT: Final = 37
 SHOW: Final = 38
 BRING: Final = 39
+REROLL: Final = 40
+DEFAULT: Final = 41

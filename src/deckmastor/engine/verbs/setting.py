@@ -5,7 +5,12 @@ from __future__ import annotations
 from deckmastor.engine.expressions.amounts import Add
 from deckmastor.engine.expressions.base import Expr, Lit, Reg, Var, bounded
 from deckmastor.engine.expressions.compile_picks import pick
-from deckmastor.engine.expressions.compile_terms import of_several_sorts, sort_of, stored
+from deckmastor.engine.expressions.compile_terms import (
+    by_whom,
+    of_several_sorts,
+    sort_of,
+    stored,
+)
 from deckmastor.engine.facts.modifiers import forget, note, place_of
 from deckmastor.engine.ids import NONE, NOTHING, Slot, Thing, Word
 from deckmastor.engine.knowledge.visibility import FACE_DOWN, FACE_UP
@@ -22,7 +27,7 @@ from deckmastor.engine.state.state import BAGS, Record, State
 from deckmastor.engine.turns.contests import Joining
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import assign, change, fire, has_now, publish
-from deckmastor.engine.verbs.doing import by_whom, doer, label_of, role
+from deckmastor.engine.verbs.doing import doer, label_of, role
 from deckmastor.engine.verbs.kept_targets import compile_retarget
 from deckmastor.engine.verbs.numbers import refuse_set
 from deckmastor.engine.verbs.primitives import BECOME, GAIN, GAME, LOSE, SET
