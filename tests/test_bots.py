@@ -184,6 +184,46 @@ def test_it_hits_whoever_is_nearest_to_winning() -> None:
     assert chosen(table) != "Narwhal"
 
 
+AMBUSH = """# Ambush {#ambush}
+
+## Words {#words}
+
+- Each player has a hand and a trap. A trap is a place. There is a deck.
+- Life points are counters. Stings and feathers are kinds of card.
+- To lay a card is to move it from your hand to your trap.
+
+## Play {#play}
+
+- A turn has these phases: plotting, reckoning.
+- In the plotting phase, each player may lay a card.
+- At the end of the plotting phase, if a sting is in a trap, each player with no stings in their trap loses 2 life points.
+- At the end of the plotting phase, move all cards in each trap to the deck.
+- When a player has no life points, they lose the game.
+
+## Cards {#cards}
+
+The cards are:
+
+| Name | Type | Count |
+|---|---|---|
+| Wasp | sting | 6 |
+| Down | feather | 6 |
+"""
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_it_sees_what_comes_of_an_act_when_all_have_passed(seed: int) -> None:
+    lives = {"life point": 5}
+    table = Table(
+        AMBUSH, bare=True, ann={"hand": ["Down", "Wasp"], **lives}, bob={"hand": ["Down"], **lives}
+    )
+    table.begin_turn("ann")
+    (asked,) = [decision for decision in table.match.decisions if decision.player == "ann"]
+
+    assert [option.text for option in asked.options] == ["lay Down", "lay Wasp", "pass"]
+    assert GreedyBot(seed).choose(asked).text == "lay Wasp"
+
+
 def test_the_same_seed_makes_the_same_choices() -> None:
     game = dm.load("crazy-eights")
     ends = []

@@ -2,7 +2,8 @@
 
 It knows no game. It sees no state either, but worlds that its seat cannot tell from the real one:
 in some of them it tries every option, lets the effect run its course, and compares what the goals
-of the book (`engine/goals.py`) say of the outcome. The same seed makes the same choices.
+of the book (`engine/goals`) say of the outcome. Where others may act too, it looks on until all have
+passed. The same seed makes the same choices.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from deckmastor.engine.inside import (
     OBJECT,
     OUTSIDE,
     OVER,
+    PASSING,
+    PHASES,
     STEP,
     Choose,
     Flow,
@@ -129,12 +132,19 @@ class Trial:
         try:
             self.machine.answer(s, at, option)
             for _ in range(self.effort.answers):
-                if not s.asks or s.v[OVER] or isinstance(self._asking(s, 0), Flow):
+                if not s.asks or s.v[OVER]:
+                    break
+                free = isinstance(self._asking(s, 0), Flow)
+                if free and not self._still_open(s):
                     break
                 options = self.machine.options(s, 0)
                 if not options:
                     return WORST
-                if s.asks[0] == self.seat and len(options) > 1:
+                if free:
+                    if PASSING not in options:
+                        break
+                    answer = PASSING
+                elif s.asks[0] == self.seat and len(options) > 1:
                     answer, tries = self._reply(s, options, replies, asked, deep, tries)
                     asked += 1
                 elif isinstance(self._asking(s, 0), Respond):
@@ -146,6 +156,13 @@ class Trial:
             self.machine = Machine(self.rules)  # the other one was stopped in the middle
             return WORST
         return self.rules.goals.value(self.rules, s, self.seat)
+
+    def _still_open(self, s: State) -> bool:
+        """True while the phase of the decision goes on, in a game where others may act too.
+
+        What somebody has done may wait until all have passed, so a try lets them pass.
+        """
+        return not self.rules.single and s.v[PHASES] == self.real.v[PHASES]
 
     def _reply(
         self, s: State, options: list[int], replies: Replies, asked: int, deep: int, tries: int
