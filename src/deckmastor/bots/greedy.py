@@ -2,8 +2,8 @@
 
 It knows no game. It sees no state either, but worlds that its seat cannot tell from the real one:
 in some of them it tries every option, lets the effect run its course, and compares what the goals
-of the book (`engine/goals`) say of the outcome. Where others may act too, it looks on until all have
-passed. The same seed makes the same choices.
+of the book (`engine/goals`) say of the outcome. Where others may act too, it looks on until all
+have passed. The same seed makes the same choices.
 """
 
 from __future__ import annotations
