@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from deckmastor.engine.state.layout import CLOCK
+from deckmastor.match import Match, read, replay
 from deckmastor.testing import Table
 
 HOUR = 3600
@@ -185,3 +187,37 @@ def test_a_book_can_mean_something_else_by_it() -> None:
 
     assert made.count("ann", "bead") == 1
     assert made.options("ann") == ["Oak", "Ash", "Elm"]
+
+
+def names(match: Match) -> list[str]:
+    """The cards on the shelves."""
+    schema = match.rules.schema
+    kept = schema.zone_number("shelf")
+    shelves = [
+        zone for zone, name in zip(match.state.zones, schema.zname, strict=True) if name == kept
+    ]
+    return [match.names.listed(match.state, thing) for zone in shelves for thing in zone]
+
+
+@pytest.mark.parametrize("amended", [False, True])
+def test_where_chance_is_a_seat_it_is_asked_for_the_choice(amended: bool) -> None:
+    given = "When a turn begins, the player at turn moves each card in the deck to their hand."
+    rules = "\n".join(f"- {rule}" for rule in (given, TWICE, STOP, LAPSE))
+    book = BOOK.format(rules=rules, timing=LATE).replace("There is a box.", "There is a deck.")
+    match = read(book).start(["ann", "bob"], outside=True)
+    untouched = match.state.chance
+    match.choose("ann", "ponder")
+    hand, stored = [option.text for option in match.decisions[0].options], []
+    match.tick(match.state.v[CLOCK] + 10 * HOUR)
+    if amended:
+        match.amend("When a player rests, they gain 1 bead.")
+    for outcomes, told in ((4, 2), (3, 0)):
+        assert [decision.player for decision in match.decisions] == ["chance"]
+        assert len(match.decisions[0].options) == outcomes
+        stored.append(hand.pop(told))
+        match.choose(match.decisions[0].options[told])
+
+    assert [decision.player for decision in match.decisions] == ["ann"]
+    assert names(match) == stored
+    assert match.state.chance == untouched
+    assert replay(match.journal).trace() == match.trace()

@@ -366,9 +366,12 @@ def _frames(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
         blocks[old.endless_block] = new.endless_block
     if old.mix_block and new.mix_block:
         blocks[old.mix_block] = new.mix_block
+    if old.drawn_block and new.drawn_block:
+        blocks[old.drawn_block] = new.drawn_block
+    asides = {old.interlude_block, old.drawn_block} - {0}
     lists = [(s.agenda, 0, 2), (s.asks, 1, 4)]
     for head, key in zip(s.agenda[0::2], s.agenda[1::2], strict=True):
-        if block_of(head) == old.interlude_block:
+        if block_of(head) in asides:
             lists.append((s.recs[key].sets[ASIDE], 1, 4))
         if block_of(head) == old.link_block:
             link = s.recs[key].sets

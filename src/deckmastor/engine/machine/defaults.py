@@ -11,18 +11,25 @@ from typing import TYPE_CHECKING, Final
 from deckmastor.engine.ids import block_of
 from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.chance import draw
+from deckmastor.engine.state.layout import FLAG, OUTSIDE, SINCE
 from deckmastor.engine.state.state import State
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine.machine import Machine
 
 MOST: Final = 10_000  # choices that chance makes at once
+ASIDE: Final = 0  # the set of questions that were put aside
+OUTCOMES: Final = SINCE  # the label for how many outcomes chance is asked for
+
+
+def is_offer(options: list[int]) -> bool:
+    """True if a question is answered by yes or no."""
+    return len(options) == 2 and options[0] == 1 and options[1] == 0
 
 
 def by_chance(s: State, options: list[int]) -> int:
     """The answer of chance for somebody who gives none: no to an offer, else any option."""
-    offer = len(options) == 2 and options[0] == 1 and options[1] == 0
-    return 0 if offer else options[draw(s, len(options))]
+    return 0 if is_offer(options) else options[draw(s, len(options))]
 
 
 def defaulting(m: Machine, s: State, asks: list[int]) -> int:
@@ -36,7 +43,10 @@ def defaulting(m: Machine, s: State, asks: list[int]) -> int:
 
 
 def stand_in(m: Machine, s: State) -> bool:
-    """Let chance answer for those who default; True if it did. They are free with the next turn."""
+    """Let chance answer for those who default; True if nothing hinders time to go on behind that.
+
+    They are free with the next turn. Where chance is a seat, it is asked.
+    """
     column = m.rules.defaulting
     if 1 not in s.cols[column]:
         return False
@@ -48,5 +58,21 @@ def stand_in(m: Machine, s: State) -> bool:
                 for who in range(len(marks)):
                     marks[who] = 0
             return n > 0
-        m.answer_once(s, at, by_chance(s, m.options(s, at)))
+        options = m.options(s, at)
+        if s.v[OUTSIDE] and not s.fate and not is_offer(options):
+            ask_chance(m, s, len(options))
+            return False
+        m.answer_once(s, at, by_chance(s, options))
     raise Exhausted("choices without end that chance makes", [])
+
+
+def ask_chance(m: Machine, s: State, outcomes: int) -> None:
+    """Put the open questions aside until the seat of chance has told one of so many outcomes."""
+    record = m.rules.empty_record()
+    record.sets[ASIDE] = s.asks.copy()
+    record.regs[FLAG] = s.held
+    record.regs[OUTCOMES] = outcomes
+    s.asks.clear()
+    s.held = 0
+    m.push(s, m.blocks[m.rules.drawn_block], record)
+    m.resume(s)

@@ -28,6 +28,7 @@ from deckmastor.engine.knowledge.visibility import EVERYBODY, HOLDER, NOBODY
 from deckmastor.engine.law.proposals import WAYS
 from deckmastor.engine.law.rules_as_things import REPEALED, Bill
 from deckmastor.engine.machine.control import Settle
+from deckmastor.engine.machine.drawn import Drawn
 from deckmastor.engine.machine.endless import CutOff, Settled
 from deckmastor.engine.permission.compile_replacements import together
 from deckmastor.engine.permission.feasible import resolvable
@@ -279,6 +280,8 @@ class Builder:
         self.rules.bill_block = self.own_block(Bill())
         self.rules.interlude_block = self.own_block(Interruption())
         self.rules.edge_block = self.rules.new_block(0).id
+        if self.rules.defaulting >= 0:
+            self.rules.drawn_block = self.own_block(Drawn())
         if self.schema.settles:
             self.rules.endless_block = self.own_block(CutOff())
             self.rules.blocks[self.rules.endless_block].ops.append(Settled())

@@ -255,6 +255,7 @@ class Ruleset:
         self.link_block = 0
         self.bill_block = 0
         self.interlude_block = 0
+        self.drawn_block = 0  # the block that asks the seat of chance for who defaults
         self.claims: list[tuple[Asking, StatedOrder]] = []  # rules on the order of claims
         self.secret: Expr | None = None  # whether options are decided in secret
         self.mix_block = 0  # the block that draws the order of claims

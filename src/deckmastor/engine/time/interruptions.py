@@ -6,10 +6,8 @@ have left the game in the meantime are not waited for.
 
 from __future__ import annotations
 
-from typing import Final
-
 from deckmastor.engine.ids import UNBOUND, block_of, pc_of
-from deckmastor.engine.machine.defaults import by_chance, defaulting
+from deckmastor.engine.machine.defaults import ASIDE, by_chance, defaulting
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Ask
 from deckmastor.engine.resolution.order import due, look_at_times
@@ -17,8 +15,6 @@ from deckmastor.engine.rules.program import FUEL, NEXT, ONE, REYIELD, UNWIND, WA
 from deckmastor.engine.state.layout import CLOCK, DESERTED, ENDING, FLAG, TICKED
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.time.calendar_edges import step
-
-ASIDE: Final = 0  # the set of questions that were put aside
 
 
 class Interruption(Op):
