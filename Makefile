@@ -18,10 +18,11 @@ PYTEST := $(BIN)/pytest -q -n $(PROCESSES) --dist worksteal
 # What never touches the engine is the same in both builds.
 ONCE := tests/language tests/content tests/test_project.py
 # What plays long (the laws of play among it), and what only uses the engine (the stories of the games,
-# terminal, command line, bots, measures), runs on one build: the compiled one, if there is one.
+# terminal, command line, bots, measures), runs on one build: the compiled one, if there is one. No test
+# that is marked `source` is among it.
 HEAVY := tests/meaning tests/engine/test_corpus_runs.py tests/engine/test_corpus_stories.py \
 	tests/engine/test_two_worlds.py tests/engine/test_prompts.py tests/engine/test_laws.py \
-	tests/engine/test_sharing.py tests/engine/test_books_played.py \
+	tests/engine/test_sharing.py \
 	tests/test_example_games.py tests/test_bench.py tests/test_bots.py tests/test_cli.py \
 	tests/test_play.py tests/test_screen.py tests/test_simulate.py tests/test_deck_command.py \
 	tests/games

@@ -16,6 +16,7 @@ from laws import Walk
 
 from deckmastor import engine
 from deckmastor.engine.rules.program import Op
+from deckmastor.engine.state.layout import OUTSIDE
 from deckmastor.engine.verbs.primitives import PRIMITIVES
 from deckmastor.language.book import load_text
 from deckmastor.language.ir import NODES, Do, walk
@@ -146,6 +147,7 @@ def test_random_players_come_to_run_every_instruction(monkeypatch: pytest.Monkey
         for seats in (2, 3, 4, 5):
             for seed in range(SEEDS):
                 walk = Walk(game.rules(seats), seed)
+                walk.state.v[OUTSIDE] = seed % 2  # in half of them chance is a seat
                 walk.begin()
                 while not walk.over and len(walk.answers) < LIMIT:
                     walk.answer(*walk.draw())

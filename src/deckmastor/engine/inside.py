@@ -55,6 +55,7 @@ from deckmastor.engine.machine.questions import (
     Branch,
     Choose,
     Draws,
+    PickRandom,
     Together,
 )
 from deckmastor.engine.machine.vigil import REASONS
@@ -170,7 +171,7 @@ __all__ = [
     "Guard", "GuardMany",
     "InOrder", "Jump", "KeepAim", "Knower", "LayDown", "Lit", "Norm", "Note", "Offer", "OnCards",
     "Only", "Op",
-    "Origins", "Over", "PickAgain",
+    "Origins", "Over", "PickAgain", "PickRandom",
     "PlayLand", "PutAway", "RandomStream", "Refused", "Resolving", "Respond",
     "RollAgain",
     "Seed", "Shown", "ShownCards", "SilencingMachine", "Species", "Standing", "Submit",

@@ -22,6 +22,7 @@ from deckmastor.engine.inside import (
     LayDown,
     Note,
     Over,
+    PickRandom,
     PlayLand,
     PutAway,
     Resolving,
@@ -117,7 +118,7 @@ def counting(cls: type, coverage: Coverage) -> type:
         return plain.take(self, m, s, r, who, option)
 
     told: dict[str, object] = {"__slots__": (), "run": run}
-    if issubclass(cls, Choose):
+    if issubclass(cls, (Choose, PickRandom)):
         told["run"] = choose
     if acts:
         told["done"] = done
