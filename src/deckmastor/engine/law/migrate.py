@@ -7,6 +7,7 @@ from typing import Any
 
 from deckmastor.engine.ids import UNBOUND, block_of, frame, pc_of
 from deckmastor.engine.law.rules_as_things import enroll
+from deckmastor.engine.machine.defaults import ASIDE
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.vigil import CHAIN
 from deckmastor.engine.resolution.link_record import PARKED
@@ -18,7 +19,6 @@ from deckmastor.engine.rules.schema import ASIDE_PLACE, Home, Schema
 from deckmastor.engine.state.layout import APPLIED, CLOCK, PARENT, PHASE, SERIAL
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Workspace
-from deckmastor.engine.time.interruptions import ASIDE
 from deckmastor.engine.time.spells import CONCLUDED, TIMED_STATE
 from deckmastor.engine.triggers.triggers import PER_BEARER
 from deckmastor.engine.verbs.changes import add_place, lay_down, make, make_home
