@@ -10,6 +10,7 @@ from deckmastor.engine.ids import NONE, UNBOUND, Thing
 from deckmastor.engine.state.aims import MOST, aim_key
 from deckmastor.engine.state.layout import LABELS, THIS, YOU
 from deckmastor.engine.state.state import Record, State
+from deckmastor.engine.state.workspace import Trial
 from deckmastor.engine.triggers.patterns import Pattern
 
 TOLD: Final = -1_000  # answers from here downwards are descriptions, by the number of the text
@@ -60,6 +61,12 @@ class Described:
         return Record(regs)
 
 
+def tried(s: State, found: list[int]) -> Trial | None:
+    """The trial of a target that is one of those found, or None."""
+    trial = s.work.trial
+    return trial if trial is not None and trial.target in found else None
+
+
 class Question:
     """A compiled condition or amount, and the labels that a record needs for it."""
 
@@ -103,6 +110,20 @@ class Announced(Several):
 
     def __init__(self, cards: Expr) -> None:
         self.cards = cards
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found = self.found(s, r)
+        trial = tried(s, found)
+        if trial is not None:
+            trial.itself = True
+        return found
+
+    def any(self, s: State, r: Record) -> bool:
+        return bool(self.found(s, r))  # which one is tried makes no difference
+
+    def found(self, s: State, r: Record) -> list[int]:
+        """The targets; whoever asks notes in the `Trial` of one of them what was asked."""
+        raise NotImplementedError
 
     def described(self, s: State, card: Thing) -> bool:
         """True if a target of a card was announced in words: what it means depends on the table."""

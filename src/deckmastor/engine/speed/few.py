@@ -8,16 +8,26 @@ Gain: two thirds of the time of a match in which rules ask for targets of cards.
 
 from __future__ import annotations
 
-from deckmastor.engine.expressions.base import Expr, Reg, Several
-from deckmastor.engine.expressions.things import ContentOf, Find, Inside, Things
-from deckmastor.engine.expressions.truths import ForAll, Located, Meets, Outstanding, Same
-from deckmastor.engine.ids import NONE, NOTHING, Thing
+from typing import Final
+
+from deckmastor.engine.expressions.base import Expr, Lit, Reg, Several
+from deckmastor.engine.expressions.things import Col, ContentOf, Find, Inside, Printed, Things
+from deckmastor.engine.expressions.truths import ForAll, Located, Meets, Ne, Outstanding, Same
+from deckmastor.engine.facts.facts import SET, Derived, DerivedSet, Fact
+from deckmastor.engine.ids import NONE, NOTHING, Slot, Thing
+from deckmastor.engine.knowledge.description import Announced, tried
+from deckmastor.engine.permission.norms import Norm, Only
+from deckmastor.engine.rules.introspection import attributes
+from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import CONTENT
 from deckmastor.engine.speed.by_print import labels
-from deckmastor.engine.speed.by_species import BySpecies
+from deckmastor.engine.speed.by_species import BySpecies, FindBySpecies
 from deckmastor.engine.speed.short import PrintedOn
 from deckmastor.engine.state.state import Record, State
-from deckmastor.engine.verbs.kept_targets import KeptTarget, KeptTargets
+from deckmastor.engine.state.workspace import Trial
+from deckmastor.engine.triggers.patterns import Matcher, Pattern
+
+NO_KINDS: Final[frozenset[int]] = frozenset()
 
 
 class Targeted(Find):
@@ -26,22 +36,58 @@ class Targeted(Find):
     def __init__(self, found: Find, tests: list[Expr], targets: Expr) -> None:
         super().__init__(found.source, found.slot, tests)
         self.targets = targets
+        self.kinds = found.source.species if isinstance(found.source, Things) else NO_KINDS
 
-    def many(self, s: State, r: Record) -> list[int]:
-        told = self.targets.many(s, r)
+    def _search(self, s: State, r: Record) -> list[int]:
+        targets = self.targets
+        if isinstance(targets, Announced):
+            told = targets.found(s, r)
+            trial = tried(s, told)
+            if trial is not None:
+                self.note(s, trial)
+        else:
+            told = targets.many(s, r)
         if not told:
             return []
         found: list[int] = []
-        for thing in sorted(set(told)):  # in the order of the source
-            if self.has(s, r, thing):
+        kept = r.regs[self.slot]
+        for thing in told if len(told) == 1 else sorted(set(told)):  # in the order of the source
+            if Find.fits(self, s, r, thing):
                 found.append(thing)
+        r.regs[self.slot] = kept
         return found
 
+    def note(self, s: State, trial: Trial) -> None:
+        """Note what is asked of a target that is tried: first of all, of what species it is."""
+        target = trial.target
+        if 0 <= target < len(s.species) and s.species[target] not in self.kinds:
+            trial.kinds.append(self.kinds)
+        else:
+            trial.itself = True
+
     def any(self, s: State, r: Record) -> bool:
-        return bool(self.many(s, r))
+        return bool(self.peek(s, r))
 
     def fits(self, s: State, r: Record, thing: int) -> bool:
         return self.targets.has(s, r, thing) and Find.fits(self, s, r, thing)
+
+
+class OfEach(Several):
+    """The values of a property of each of several things."""
+
+    def __init__(self, found: Expr, slot: Slot, values: Expr) -> None:
+        self.found = found
+        self.slot = slot
+        self.values = values
+
+    def many(self, s: State, r: Record) -> list[int]:
+        kept = r.regs[self.slot]
+        told: list[int] = []
+        for thing in self.found.peek(s, r):
+            r.regs[self.slot] = thing
+            told += self.values.many(s, r)
+        r.regs[self.slot] = kept
+        return told
 
 
 class PrintedAlike(Find):
@@ -96,7 +142,15 @@ class LainOn(Several):
 
     def many(self, s: State, r: Record) -> list[int]:
         found: list[int] = []
-        for thing in self.things.peek(s, r):
+        things = self.things
+        if isinstance(things, Announced):
+            lying = things.found(s, r)
+            trial = tried(s, lying)
+            if trial is not None:
+                trial.lies = True
+        else:
+            lying = things.peek(s, r)
+        for thing in lying:
             place = s.where[thing] if 0 <= thing < len(s.where) else NONE
             if place >= 0 and s.zname[place] == CONTENT and s.zowner[place] not in found:
                 found.append(s.zowner[place])
@@ -106,14 +160,23 @@ class LainOn(Several):
 class SomeTarget(ForAll):
     """True if a target of a card is among what fits a description; its label keeps the first."""
 
-    def __init__(self, asked: ForAll, targets: Expr) -> None:
+    def __init__(self, asked: ForAll, targets: Announced) -> None:
         super().__init__(asked.found, asked.slot, asked.body, True)
         self.targets = targets
+        self.kinds = kinds_and_place(asked.found, asked.slot)
+        self.alone = False  # whether nothing else reads the label
 
     def ev(self, s: State, r: Record) -> int:
-        told = self.targets.many(s, r)
+        told = self.targets.found(s, r)
         if not told:
             return 0
+        trial = tried(s, told)
+        if trial is not None:
+            if self.kinds is None or not self.alone:
+                trial.itself = True
+            else:
+                trial.lies = True
+                trial.kinds.append(self.kinds)
         if len(told) > 1:
             for thing in self.found.peek(s, r):
                 if thing in told:
@@ -209,14 +272,114 @@ def host_of(found: Find) -> Find:
     return found
 
 
-def asked_of_targets(test: Expr, slot: int) -> Expr | None:
+def asked_of_targets(test: Expr, slot: int) -> Announced | None:
     """The targets among which a test asks for the thing of a label, if it asks nothing else."""
     if type(test) is not Meets:
         return None
     for one, other in ((test.a, test.b), (test.b, test.a)):
-        if isinstance(one, (KeptTarget, KeptTargets)) and isinstance(other, Reg):
+        if isinstance(one, Announced) and isinstance(other, Reg):
             if other.slot == slot and slot not in labels(one):
                 return one
+    return None
+
+
+def values_in(test: Expr, slot: Slot) -> Expr | None:
+    """The values among which a test asks for the thing of a label: a property, or one of several.
+
+    Such a test asks nothing else.
+    """
+    if type(test) is Meets:
+        for one, other in ((test.a, test.b), (test.b, test.a)):
+            if isinstance(one, (Col, Derived, DerivedSet)) and isinstance(other, Reg):
+                if other.slot == slot and slot not in labels(one):
+                    return one
+    if type(test) is ForAll and test.some and slot not in labels(test.found):
+        values = values_in(test.body, slot)
+        if values is not None:
+            return OfEach(test.found, test.slot, values)
+    return None
+
+
+def among_values(found: Find) -> Find:
+    """Turn a search among all things of a kind into one among the values of a property.
+
+    Example: `a neighbour of the stack that contains that card`.
+    """
+    if type(found) is not Find or type(found.source) is not Things:
+        return found
+    for test in found.tests:
+        values = values_in(test, found.slot)
+        if values is not None:
+            return Targeted(found, found.tests, values)  # the test may bind a label
+        if not isinstance(test, BySpecies):
+            break  # it may bind a label, or compare all candidates
+    return found
+
+
+class LyingByFact(Several):
+    """The things of a source that lie on what a fact names: of no other thing it can be true."""
+
+    def __init__(self, source: Things, fact: Fact, found: Expr, column: int) -> None:
+        self.source = source
+        self.fact = fact  # of a plain rule; its scratch record has the labels that `found` binds
+        self.found = found
+        self.place = ContentOf(column, found)
+        self.species = source.species
+
+    def many(self, s: State, r: Record) -> list[int]:
+        fact = self.fact
+        if s.work.works(fact.number):
+            return self.source.many(s, r)
+        but, kinds, species = self.source.but, self.species, s.species
+        lying: list[int] = []
+        for place in self.place.many(s, fact.records(s)[0]):
+            if place != but:
+                lying += [thing for thing in s.zones[place] if species[thing] in kinds]
+        lying.sort()
+        return lying
+
+    def has(self, s: State, r: Record, value: int) -> bool:
+        return self.source.has(s, r, value)
+
+
+def lying_by_fact(search: Find) -> None:
+    """Let a search for things with a status look only where these can lie, as the fact says.
+
+    Example: `a card is pending if it is on a stack whose base is the Main Stack`.
+    """
+    source = search.source
+    if type(source) is not Things:
+        return
+    for test in search.tests:
+        if isinstance(test, Outstanding):
+            break  # it compares all candidates before it
+        confined = confining(test, search.slot, source)
+        if confined is not None:
+            search.source = confined
+            return
+
+
+def confining(test: Expr, slot: Slot, source: Things) -> LyingByFact | None:
+    """Where the things lie that can pass a test on the thing of a label; None if that is open."""
+    if isinstance(test, ForAll) and isinstance(test.found, Reg) and test.found.slot == slot:
+        return confining(test.body, test.slot, source)
+    if not isinstance(test, Ne) or not isinstance(test.b, Lit) or test.b.n:
+        return None
+    derived = test.a
+    if type(derived) is not Derived or not isinstance(derived.base, Printed):
+        return None
+    owner, table = derived.owner, derived.table
+    if not isinstance(owner, Reg) or owner.slot != slot or len(table.facts) != 1:
+        return None
+    fact, prints = table.facts[0], derived.base.table
+    if not fact.plain or fact.op != SET or fact.subject is not None or table.bounds:
+        return None
+    if table.adjusted or any([prints[i] for i in source.species]):
+        return None  # it can be true without the fact
+    cond = fact.cond
+    if isinstance(cond, LiesOnOne) and cond.thing.slot == fact.slot:
+        if fact.slot not in labels(cond.found):
+            return LyingByFact(source, fact, cond.found, cond.column)
     return None
 
 
@@ -244,6 +407,59 @@ def is_content(found: Expr, slot: int) -> bool:
     if not isinstance(source, Inside) or not isinstance(source.place, ContentOf):
         return False
     return isinstance(source.place.thing, Reg) and source.place.thing.slot == slot
+
+
+def kinds_and_place(found: Expr, slot: Slot) -> frozenset[int] | None:
+    """The species that fit a description which asks for species and places only; else None."""
+    if isinstance(found, Things):
+        return found.species
+    if isinstance(found, FindBySpecies) and not found.calms and isinstance(found.source, Inside):
+        if slot not in labels(found.source):
+            return frozenset([i for i, fits in enumerate(found.fitting) if fits])
+    return None
+
+
+def find_lone_labels(rules: Ruleset) -> None:
+    """Find the questions about targets whose labels nothing else reads, in facts and norms."""
+    whole: list[object] = [fact for table in rules.facts.values() for fact in table.facts]
+    for table in rules.facts.values():
+        whole += [bound.fact for bound in table.bounds]
+    for verb_rules in rules.verb_rules:
+        whole += [*verb_rules.what, *verb_rules.cannot, *verb_rules.costs, *verb_rules.only]
+    read: set[int] = set()
+    found: dict[int, SomeTarget] = {}
+    for part in whole:
+        for one in questions(part):
+            found[id(one)] = one
+            if reads(part, one.slot, one):
+                read.add(id(one))
+    for key, one in found.items():
+        one.alone = key not in read
+
+
+def inner(part: object) -> list[object]:
+    """The parts of a rule or an expression."""
+    if isinstance(part, (list, tuple)):
+        return list(part)
+    if isinstance(part, (Expr, Fact, Norm, Only, Pattern, Matcher)):
+        return [getattr(part, name, None) for name in attributes(part) if name != "standing"]
+    return []
+
+
+def questions(part: object) -> list[SomeTarget]:
+    """The questions about targets within a rule."""
+    if isinstance(part, SomeTarget):
+        return [part, *[one for more in inner(part) for one in questions(more)]]
+    return [one for more in inner(part) for one in questions(more)]
+
+
+def reads(part: object, slot: Slot, but: SomeTarget) -> bool:
+    """True if a rule may read a label elsewhere than in one of its questions."""
+    if part is but:
+        return False
+    if isinstance(part, Expr) and getattr(part, "slot", NONE) == slot:
+        return True
+    return any([reads(more, slot, but) for more in inner(part)])
 
 
 def some_target(asked: ForAll) -> ForAll:

@@ -53,7 +53,7 @@ from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import CONTENT, Attr
 from deckmastor.engine.speed.by_species import BySpecies, LyingIn, SetBySpecies
-from deckmastor.engine.speed.few import LainOn
+from deckmastor.engine.speed.few import LainOn, LyingByFact, OfEach
 from deckmastor.engine.speed.short import EmptyOwn, HasSome, SizeOfKind, TopPrinted, VarIs
 from deckmastor.engine.state.layout import HEAD
 from deckmastor.engine.state.state import (
@@ -75,7 +75,7 @@ UNNOTED: Final[Marks] = (MORE, 0)
 # Expressions that read nothing but what their parts read, and print.
 PARTS: Final = (
     Add, And, Both, Count, Ends, Even, Exists, Find, ForAll, Gather, Least, Lit, Lits, Not, Odd,
-    OnlyOne, Or, Outstanding, OwnPlace, Pair, Places, Printed, PrintedSet, Prints, Reg, RegSize,
+    OfEach, OnlyOne, Or, Outstanding, OwnPlace, Pair, Places, Printed, PrintedSet, Prints, Reg, RegSize,
     SpeciesIn, TopFound, Union,
 )  # fmt: skip
 
@@ -208,6 +208,8 @@ class Reading:
                 | EmptyOwn(place=place) | Located(place=place) | LyingIn(place=place)
             ):  # fmt: skip
                 return self.places(place)
+            case LyingByFact(place=place, source=source):
+                return (ABSENT | self.places(place)[0] | self.place(source.but)[0], rules.any_zone)
             case Things(but=but):
                 return (ABSENT | self.place(but)[0], rules.any_zone)
             case Holder() | PlaceOf() | HeldBy() | LainOn():
@@ -293,7 +295,7 @@ def keep_searches(rules: Ruleset, searches: list[Find]) -> None:
     """Keep what searches among all things find, if they ask for nothing that a label tells."""
     reading = Reading(rules)
     for search in searches:
-        if not isinstance(search.source, Things) or not is_closed(search, search.slot):
+        if not isinstance(search.source, (Things, LyingByFact)) or not is_closed(search, search.slot):
             continue
         found = Reads()
         reading.expr(search, found)
@@ -307,7 +309,9 @@ def is_closed(part: object, slot: Slot) -> bool:
     """True if an expression reads no label but one, and binds none."""
     if isinstance(part, list):
         return all([is_closed(one, slot) for one in part])
-    if isinstance(part, (ForAll, Given, Gather)) or (isinstance(part, Find) and part.slot != slot):
+    if isinstance(part, LyingByFact):
+        return True  # it is evaluated under the record of its fact
+    if isinstance(part, (ForAll, Given, Gather, OfEach)) or (isinstance(part, Find) and part.slot != slot):
         return False
     if isinstance(part, (BySpecies, SetBySpecies)):
         return part.slot == slot

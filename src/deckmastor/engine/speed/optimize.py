@@ -17,6 +17,7 @@ from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.speed.by_print import Printing, labels
 from deckmastor.engine.speed.change_bits import note_changes
+from deckmastor.engine.speed.few import find_lone_labels
 from deckmastor.engine.speed.inline_definitions import inline_facts
 from deckmastor.engine.speed.keep_facts import keep_bounds, keep_facts, keep_searches
 from deckmastor.engine.speed.masks import plain, sieve
@@ -60,6 +61,7 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
     printing = Printing(rules.schema, rules.numbers)
     searches = rewrite_expressions(rules, printing, later)
     narrow(rules, printing)
+    find_lone_labels(rules)
     for offer in rules.offers:
         for scope in offer.norm.scopes:
             if offer.phase == NONE and isinstance(scope, VarEq) and scope.i == PHASE:

@@ -31,8 +31,10 @@ from deckmastor.engine.speed.by_species import (
 from deckmastor.engine.speed.few import (
     alike_in_print,
     among_targets,
+    among_values,
     host_of,
     lies_on_one,
+    lying_by_fact,
     some_target,
 )
 from deckmastor.engine.speed.fused import AnnounceKnown, Land, TakeTop
@@ -89,6 +91,8 @@ def rewrite_expressions(rules: Ruleset, printing: Printing, later: bool = False)
     if not later:
         rewrite_texts(rules, walk)
     find_in_play_only(rules, walk.counts)
+    for search in walk.searches:
+        lying_by_fact(search)
     return walk.searches
 
 
@@ -188,7 +192,7 @@ class Walk:
                 steady.expr = short
             if type(short) is Find:
                 search = lying(inlined(short))
-                targeted = among_targets(search)
+                targeted = among_values(among_targets(search))
                 short = targeted if targeted is not search else sifted(search)
                 if type(short) is Find:
                     short = host_of(alike_in_print(short))
@@ -252,4 +256,6 @@ class Deferred(LazyPass):
         self.walk.through(self.rules.blocks)
         rewrite_texts(self.rules, self.walk)
         find_in_play_only(self.rules, self.walk.counts)
+        for search in self.walk.searches:
+            lying_by_fact(search)
         keep_searches(self.rules, self.walk.searches)

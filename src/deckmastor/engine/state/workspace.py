@@ -127,13 +127,29 @@ class Kept:
             self.sets = {}
 
 
+class Trial:
+    """What rules asked of a target that is tried for a card: another that answers alike is alike.
+
+    Example: rules ask on which stack the target lies. Then two cards of one stack are alike.
+    """
+
+    __slots__ = ("fits", "itself", "kinds", "lies", "target")
+
+    def __init__(self, target: int) -> None:
+        self.target = target
+        self.fits = False  # whether the card has a place with this target
+        self.itself = False  # whether they asked which thing it is
+        self.lies = False  # whether they asked where it lies
+        self.kinds: list[frozenset[int]] = []  # whether its species is one of these
+
+
 class Workspace:
     """The scratch and the caches of one State."""
 
     __slots__ = (
         "asked", "busy", "counted", "depth", "facts", "fuel", "holds", "kept", "kinds", "known",
         "present",
-        "rulings", "shared", "spares",
+        "rulings", "shared", "spares", "trial",
     )  # fmt: skip
 
     def __init__(self, like: Workspace | None = None) -> None:
@@ -146,6 +162,7 @@ class Workspace:
         self.spares: list[Record | None] = []  # scratch records; None while one is in use
         self.kept: list[Kept | None] = []  # by table of facts; forks do not share them
         self.kinds: list[int] = []  # the species of a State that `kept` is valid for
+        self.trial: Trial | None = None  # of the target that is tried now
         self.rulings: list[int] = []  # the adopted rules of a State that `kept` is valid for
         self.known: list[Known | None]
         self.present: list[Present | None]

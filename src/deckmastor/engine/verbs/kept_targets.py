@@ -84,7 +84,7 @@ class KeptTarget(Announced):
         self.rules = rules
         self.number = number
 
-    def many(self, s: State, r: Record) -> list[int]:
+    def found(self, s: State, r: Record) -> list[int]:
         card = self.cards.ev(s, r)
         if card < 0 or is_done(self.rules, s, card):
             return []
@@ -100,7 +100,7 @@ class KeptTargets(Announced):
         self.rules = rules
         self.sort = sort
 
-    def many(self, s: State, r: Record) -> list[int]:
+    def found(self, s: State, r: Record) -> list[int]:
         found: list[int] = []
         for card in self.cards.many(s, r):
             if is_done(self.rules, s, card):
@@ -118,8 +118,8 @@ class KeptMentions(KeptTargets):
     A description speaks of the things that it names, whatever it fits.
     """
 
-    def many(self, s: State, r: Record) -> list[int]:
-        found = KeptTargets.many(self, s, r)
+    def found(self, s: State, r: Record) -> list[int]:
+        found = KeptTargets.found(self, s, r)
         for card in self.cards.many(s, r):
             for _, kept in announced(self.rules, s, card):
                 told = phrase(self.rules, s.texts[TOLD - kept]) if kept <= TOLD else None

@@ -29,6 +29,7 @@ from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.state.aims import aim_key, forget_aims
 from deckmastor.engine.state.layout import THIS, YOU
 from deckmastor.engine.state.state import BAGS, Record, State
+from deckmastor.engine.state.workspace import Trial
 from deckmastor.engine.verbs.acts import Act, TellOnly
 from deckmastor.engine.verbs.changes import fire
 from deckmastor.engine.verbs.doing import chosen, label_of, role
@@ -87,18 +88,56 @@ class Placeable(Several):
         self.goals = Destinations(rules.verb_rules[PLAY], Reg(YOU), Reg(THIS), False)
 
     def many(self, s: State, r: Record) -> list[int]:
-        key = aim_key(r.regs[THIS], self.number)
         fitting: list[int] = []
         targets = self.found.many(s, r)
-        alike = self.sort not in self.read  # then one stands for all
-        for target in targets[:1] if alike else targets:
-            s.bags[key] = [target]
-            s.stale |= BAGS
-            if self.goals.any(s, r):
+        if self.sort not in self.read:  # one stands for all
+            return targets if targets and self.fits(s, r, targets[0]) else []
+        work = s.work
+        if work.trial is not None:  # another target is tried meanwhile
+            return [target for target in targets if self.fits(s, r, target)]
+        trials: list[Trial] = []
+        for target in targets:
+            trial = alike(s, trials, target)
+            if trial is None:
+                trial = work.trial = Trial(target)
+                try:
+                    trial.fits = self.fits(s, r, target)
+                finally:
+                    work.trial = None
+                if 0 <= target < len(s.species):
+                    trials.append(trial)
+            if trial.fits:
                 fitting.append(target)
-            del s.bags[key]
-            s.stale |= BAGS
-        return targets if alike and fitting else fitting
+        return fitting
+
+    def fits(self, s: State, r: Record, target: int) -> bool:
+        """True if the card has a place with a target."""
+        key = aim_key(r.regs[THIS], self.number)
+        s.bags[key] = [target]
+        s.stale |= BAGS
+        fits = self.goals.any(s, r)
+        del s.bags[key]
+        s.stale |= BAGS
+        return fits
+
+
+def alike(s: State, trials: list[Trial], target: int) -> Trial | None:
+    """The trial of a target that rules cannot tell from another, or None.
+
+    Gain: TODO.
+    """
+    if not 0 <= target < len(s.species):
+        return None
+    place, species = s.where[target], s.species[target]
+    for trial in trials:
+        if trial.itself or (trial.lies and s.where[trial.target] != place):
+            continue
+        for kinds in trial.kinds:
+            if (species in kinds) != (s.species[trial.target] in kinds):
+                break
+        else:
+            return trial
+    return None
 
 
 def limit_to_places(ctx: Context) -> None:
