@@ -228,7 +228,12 @@ class Ruleset:
         first += schema.columns
         self.scalar_bits = [1 << (first + i) for i in range(schema.scalars)]
         self.scalar_bit = self.scalar_bits[TURN]
-        self.fact_bits = (1 << (first + schema.scalars)) - 1
+        first += schema.scalars
+        self.filled_bit = 1 << first  # set when the first card comes to lie on a thing, or the last
+        self.cards = [False] * len(schema.species)  # leaves it; by species: whether it is a card
+        for species in schema.of_kind("card"):
+            self.cards[species] = True
+        self.fact_bits = (1 << (first + 1)) - 1
         self.trigger_timing = schema.attrs["trigger timing"].at
         self.next_step = schema.word("next step")
         self.chain_limit = schema.attrs["chain limit"].at

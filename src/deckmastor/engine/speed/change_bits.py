@@ -19,7 +19,7 @@ from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import CONTENT
 from deckmastor.engine.speed.by_species import BySpecies
 from deckmastor.engine.speed.keep_facts import changes_of
-from deckmastor.engine.speed.short import EmptyOne, EmptyOwn, HasSome, SizeOfKind, VarIs
+from deckmastor.engine.speed.short import EmptyOne, EmptyOwn, HasKind, HasSome, SizeOfKind, VarIs
 from deckmastor.engine.triggers.triggers import Watch
 
 
@@ -47,6 +47,7 @@ def note_changes(rules: Ruleset) -> None:
     rules.column_bits = [mapped(bit) for bit in rules.column_bits]
     rules.scalar_bits = [mapped(bit) for bit in rules.scalar_bits]
     rules.scalar_bit = mapped(rules.scalar_bit)
+    rules.filled_bit = mapped(rules.filled_bit)
     rules.history_bit = mapped(rules.history_bit)
     rules.any_zone = mapped(rules.any_zone)
     rules.fact_bits = rules.watched = (1 << len(small)) - 1
@@ -101,6 +102,12 @@ class Deciding:
                 return joined([self.emptied[own.base + person] for person in self.persons])
             case BySpecies(calm=None, slot=self.slot):
                 return 0
+            case HasKind(place=ContentOf() as content, species=species):
+                if isinstance(content.thing, Reg) and content.thing.slot == self.slot:
+                    bit = self.rules.column_bits[content.column]
+                    if species == self.rules.schema.of_kind("card"):
+                        return bit | self.rules.filled_bit
+                    return bit | self.rules.zone_bits[CONTENT]
             case Le(a=Lit(n=n), b=SizeOfKind(place=ContentOf() as content)) if n > 0:
                 if isinstance(content.thing, Reg) and content.thing.slot == self.slot:
                     return self.rules.zone_bits[CONTENT] | self.rules.column_bits[content.column]

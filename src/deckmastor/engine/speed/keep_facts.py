@@ -54,11 +54,12 @@ from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import CONTENT, Attr
 from deckmastor.engine.speed.by_species import BySpecies, LyingIn, SetBySpecies
 from deckmastor.engine.speed.few import LainOn, LyingByFact, OfEach
-from deckmastor.engine.speed.short import EmptyOwn, HasSome, SizeOfKind, TopPrinted, VarIs
+from deckmastor.engine.speed.short import EmptyOwn, HasKind, HasSome, SizeOfKind, TopPrinted, VarIs
 from deckmastor.engine.state.layout import HEAD
 from deckmastor.engine.state.state import (
     ABSENT,
     BAGS,
+    FILLED,
     PLACES,
     RULINGS,
     VALUES,
@@ -109,6 +110,7 @@ class Reading:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
+        self.cards = rules.schema.of_kind("card")
         self.zname = rules.schema.zname
         self.values = {
             attr.at
@@ -202,6 +204,8 @@ class Reading:
                 return (VALUES, rules.scalar(i)) if i in self.values else UNNOTED
             case HasSome(place=number) | TopPrinted(place=number):
                 return self.place(number)
+            case HasKind(place=ContentOf(), species=species) if species == self.cards:
+                return (FILLED, rules.filled_bit)
             case (
                 Inside(place=place) | Top(place=place) | SizeOfKind(place=place)
                 | Size(place=place) | SizeOne(place=place) | Empty(place=place)

@@ -107,6 +107,28 @@ class SizeOfKind(Expr):
         return total
 
 
+class HasKind(SizeOfKind):
+    """True if a thing of some species lies in places."""
+
+    def ev(self, s: State, r: Record) -> int:
+        told = self.place.sole(s, r)
+        if told >= 0:
+            return self._some(s, told)
+        for place in self.place.peek(s, r):
+            if self._some(s, place):
+                return 1
+        return 0
+
+    def _some(self, s: State, place: Place) -> int:
+        """1 if one of them lies in a place."""
+        counts, kinds = self.counts, s.species
+        for thing in s.zones[place]:
+            kind = kinds[thing]
+            if kind < len(counts) and counts[kind]:
+                return 1
+        return 0
+
+
 class VarNe(VarIs):
     """True if a scalar does not equal a constant."""
 
@@ -270,6 +292,9 @@ def shortest(expr: Expr) -> Expr:
         return InsideOwn(expr.place)
     if isinstance(expr, Empty):
         return empty(expr.place)
+    if isinstance(expr, Le) and isinstance(expr.a, Lit) and expr.a.n == 1:
+        if type(expr.b) is SizeOfKind:
+            return HasKind(expr.b.place, expr.b.species)
     if isinstance(expr, (Eq, Lt, Le)):
         counted = none_of(expr)
         if isinstance(counted, SizeOne):

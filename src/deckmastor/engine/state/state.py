@@ -30,6 +30,7 @@ BAGS: Final = 1 << 56  # a set, or an announced target
 VALUES: Final = 1 << 57  # a value of the game
 ABSENT: Final = 1 << 58  # a thing came from nowhere, or went there
 RULINGS: Final = 1 << 59  # a rule was adopted, or ended
+FILLED: Final = 1 << 60  # the first card came to lie on a thing, or the last one left it
 PLACES: Final = (1 << 16) - 1 | ABSENT  # what lies in any place
 
 
@@ -284,12 +285,21 @@ class State:
 
     def lies_anew(self, origin: Place, place: Place) -> None:
         """Note that something lies in another place than before; NONE is no place."""
+        self.stale |= FILLED
+        self.passes(origin, place)
+
+    def passes(self, origin: Place, place: Place) -> None:
+        """`lies_anew` for a move by which things on which cards lie stay so, and others too."""
         self.stale |= ABSENT if origin < 0 else 1 << (self.zname[origin] & 15)
         self.stale |= ABSENT if place < 0 else 1 << (self.zname[place] & 15)
 
     def zone(self, at: int) -> list[int]:
         """The things in a place, to be changed at once: copied first if forks share the list."""
-        self.stale |= 1 << (self.zname[at] & 15)
+        self.stale |= FILLED | 1 << (self.zname[at] & 15)
+        return self.own_zone(at)
+
+    def own_zone(self, at: int) -> list[int]:
+        """`zone` for whoever notes what changes."""
         if not self.laid >> at & 1:
             self.laid |= 1 << at
             self.zones[at] = self.zones[at].copy()

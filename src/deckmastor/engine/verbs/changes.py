@@ -18,11 +18,12 @@ from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.norms import forbidding
 from deckmastor.engine.resolution.order import queue
 from deckmastor.engine.rules.program import RECALL, THINGS
+from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import WORD, Schema
 from deckmastor.engine.state.aims import TAKEN, aim_key, forget_aims
 from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.layout import APPLIED, DESERTED, ENDING, FLAG, PARENT, THIS, TURN
-from deckmastor.engine.state.state import BAGS, VALUES, Record, State
+from deckmastor.engine.state.state import BAGS, FILLED, VALUES, Record, State
 from deckmastor.engine.triggers.batches import Listeners, tell
 from deckmastor.engine.triggers.triggers import Trigger
 from deckmastor.engine.verbs.primitives import CREATE, ENTER, LEAVE, MOVE
@@ -93,13 +94,13 @@ def _judged(
     here, scene = s.where[moved], s.scene
     before = obj if gone != NONE else origin
     s.where[moved] = before
-    s.lies_anew(here, before)
+    s.passes(here, before)
     m.rules.moved(s, here, before)
     try:
         found = trigger.match(s, agent, obj, to, origin, n, card)
     finally:
         s.where[moved] = here
-        s.lies_anew(here, before)
+        s.passes(here, before)
         s.scene = scene
     if gone == NONE:
         hosts = [record.regs[THIS] for record in found]
@@ -144,19 +145,23 @@ def move(
         way = views.ways[zname[origin]][zname[place]]
         if way and (way == CARRIED or s.shown):
             views.carry(s, thing, origin, place, lies)
-        zone = zones[origin] if s.laid >> origin & 1 else s.zone(origin)
+        zone = zones[origin] if s.laid >> origin & 1 else s.own_zone(origin)
         if zone[-1] == thing:
             zone.pop()
         else:
             zone.remove(thing)
-        if not zone and origin < len(bits):
+        if origin >= len(bits):
+            fills(rules, s, thing, zone)
+        elif not zone:
             s.dirty |= rules.empty_bits[origin]
         if rules.places_watched:
             s.dirty |= bits[origin] if origin < len(bits) else rules.zone_bits[zname[origin]]
     else:
         views.carry(s, thing, origin, place)
-    zone = zones[place] if s.laid >> place & 1 else s.zone(place)
-    if not zone and place < len(bits):
+    zone = zones[place] if s.laid >> place & 1 else s.own_zone(place)
+    if place >= len(bits):
+        fills(rules, s, thing, zone)
+    elif not zone:
         s.dirty |= rules.empty_bits[place]
     if rules.places_watched:
         s.dirty |= bits[place] if place < len(bits) else rules.zone_bits[zname[place]]
@@ -165,7 +170,7 @@ def move(
     else:
         zone.insert(at, thing)
     s.where[thing] = place
-    s.lies_anew(origin, place)
+    s.passes(origin, place)
     if rules.executing and s.bags and s.bags.pop(aim_key(thing, TAKEN), None) is not None:
         s.stale |= BAGS
     if rules.aims and origin >= 0 and rules.loud[zname[origin]]:
@@ -185,6 +190,18 @@ def move(
         fire(m, s, MOVE, agent, thing, place, origin)
         if origin != place:
             fire(m, s, ENTER, thing, place, NONE, origin)
+
+
+def fills(rules: Ruleset, s: State, thing: Thing, others: list[int]) -> None:
+    """Note that the first card comes to lie on a thing, or the last one leaves it."""
+    cards, kinds = rules.cards, s.species
+    if not cards[kinds[thing]]:
+        return
+    for other in others:
+        if cards[kinds[other]]:
+            return
+    s.stale |= FILLED
+    s.dirty |= rules.filled_bit
 
 
 def barred_move(m: Machine, s: State, agent: Thing, thing: Thing, place: Place) -> bool:
@@ -271,7 +288,7 @@ def lay_down(m: Machine, s: State, thing: Thing, place: Place) -> None:
     s.lies_anew(NONE, place)
     if m.rules.entered >= 0:
         m.rules.enters(s, thing, NONE, place)
-    s.dirty |= m.rules.zone_bits[s.zname[place]]
+    s.dirty |= m.rules.zone_bits[s.zname[place]] | m.rules.filled_bit
     if place < len(m.rules.empty_bits):
         s.dirty |= m.rules.place_bits[place] | m.rules.empty_bits[place]
 
