@@ -53,7 +53,7 @@ from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import CONTENT, Attr
 from deckmastor.engine.speed.by_species import BySpecies, LyingIn, SetBySpecies
-from deckmastor.engine.speed.few import LainOn, LyingByFact, OfEach
+from deckmastor.engine.speed.few import ColumnIs, LainOn, LyingByFact, OfEach, SameAs
 from deckmastor.engine.speed.short import EmptyOwn, HasKind, HasSome, SizeOfKind, TopPrinted, VarIs
 from deckmastor.engine.state.layout import HEAD
 from deckmastor.engine.state.state import (
@@ -77,7 +77,7 @@ UNNOTED: Final[Marks] = (MORE, 0)
 PARTS: Final = (
     Add, And, Both, Count, Ends, Even, Exists, Find, ForAll, Gather, Least, Lit, Lits, Not, Odd,
     OfEach, OnlyOne, Or, Outstanding, OwnPlace, Pair, Places, Printed, PrintedSet, Prints, Reg, RegSize,
-    SpeciesIn, TopFound, Union,
+    ColumnIs, SameAs, SpeciesIn, TopFound, Union,
 )  # fmt: skip
 
 

@@ -35,6 +35,7 @@ from deckmastor.engine.speed.few import (
     host_of,
     lies_on_one,
     lying_by_fact,
+    sieved_at_once,
     some_target,
 )
 from deckmastor.engine.speed.fused import AnnounceKnown, Land, TakeTop
@@ -91,9 +92,15 @@ def rewrite_expressions(rules: Ruleset, printing: Printing, later: bool = False)
     if not later:
         rewrite_texts(rules, walk)
     find_in_play_only(rules, walk.counts)
-    for search in walk.searches:
-        lying_by_fact(search)
+    quicken(walk.searches)
     return walk.searches
+
+
+def quicken(searches: list[Find]) -> None:
+    """Let searches look at fewer things, and at several together."""
+    for search in searches:
+        lying_by_fact(search)
+        sieved_at_once(search)
 
 
 def rewrite_texts(rules: Ruleset, walk: Walk) -> None:
@@ -256,6 +263,5 @@ class Deferred(LazyPass):
         self.walk.through(self.rules.blocks)
         rewrite_texts(self.rules, self.walk)
         find_in_play_only(self.rules, self.walk.counts)
-        for search in self.walk.searches:
-            lying_by_fact(search)
+        quicken(self.walk.searches)
         keep_searches(self.rules, self.walk.searches)
