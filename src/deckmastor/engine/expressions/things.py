@@ -359,9 +359,17 @@ class Things(Several):
             entry = entries[cell]
             if entry is not None and entry.kinds is s.species:  # immutable, only replaced
                 return entry.found
-        kinds = self.species
-        found = [thing for thing, kind in enumerate(s.species) if kind in kinds]
-        s.work.know(cell, Known(s.species, found, NO_MORE))
+            if entry is not None and entry.line == s.line:  # things were added
+                return self._known(s, entry.found, len(entry.kinds))
+        return self._known(s, NO_MORE, 0)
+
+    def _known(self, s: State, known: list[int], first: Thing) -> list[int]:
+        """`_all`, when those before a thing are known."""
+        species, kinds = s.species, self.species
+        found = [thing for thing in range(first, len(species)) if species[thing] in kinds]
+        if known:
+            found = known + found if found else known
+        s.work.know(self.cell, Known(species, found, NO_MORE, s.line))
         return found
 
 

@@ -185,8 +185,17 @@ class OnCards(Standing):
             entry = entries[cell]
             if entry is not None and entry.kinds is s.species:  # immutable, only replaced
                 return entry.found
-        things = [thing for thing, kind in enumerate(s.species) if self.bears(kind)]
-        s.work.know(cell, Known(s.species, things, NO_MORE))
+            if entry is not None and entry.line == s.line:  # things were added
+                return self._bearers(s, entry.found, len(entry.kinds))
+        return self._bearers(s, NO_MORE, 0)
+
+    def _bearers(self, s: State, known: list[int], first: Thing) -> list[int]:
+        """`bearers`, when those before a thing are known."""
+        species = s.species
+        things = [thing for thing in range(first, len(species)) if self.bears(species[thing])]
+        if known:
+            things = known + things if things else known
+        s.work.know(self.cell, Known(species, things, NO_MORE, s.line))
         return things
 
     def bears(self, species: Species) -> bool:

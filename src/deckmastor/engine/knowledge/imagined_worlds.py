@@ -81,6 +81,7 @@ def _become(real: State, s: State, rules: Ruleset, things: list[int], deal: list
     ]
     bags = [attr.at for attr in schema.attrs.values() if attr.home == "bag"]
     s.species, s.zowner = s.species.copy(), s.zowner.copy()
+    s.branch()
     for thing, other in zip(things, deal, strict=True):
         s.species[thing] = real.species[other]
         for column in columns:

@@ -474,9 +474,9 @@ class Ruleset:
         """Bring stored values within their bounds, at the end of a step that may change either."""
         if self.bounds_cell >= 0:
             kept = s.kept(self.bounds_cell, self.bounds_read)
-            if 0 in kept.sets:
+            if 0 in kept.sets and kept.sets[0][0] == len(s.species):
                 return  # nothing has changed since they were kept
-            kept.sets[0] = []
+            kept.sets[0] = [len(s.species)]
         for (home, at), bounds in self.limits.items():
             if home == "scalar":
                 n = self.limited(s, home, at, NONE, s.v[at])

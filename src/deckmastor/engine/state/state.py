@@ -23,6 +23,7 @@ from deckmastor.engine.state.workspace import Kept, Workspace
 # do. Drawing a number is atomic.
 SCENES: Final = count(1)
 NEVER: Final = -1  # no scene
+LINES: Final = count(1)  # the numbers of `State.line`, for the whole process
 
 # What changed since kept facts were last read, as bits of `State.stale`. Sorts of places of equal
 # number modulo 16 share a bit, and so do columns of equal number modulo 40.
@@ -111,7 +112,7 @@ class State:
 
     __slots__ = (
         "agenda", "asks", "bags", "bills", "chance", "cols", "dirty", "edges", "extra", "fate",
-        "held", "key", "laid", "lasting", "muted", "noted", "order", "owned", "past", "queue",
+        "held", "key", "laid", "lasting", "line", "muted", "noted", "order", "owned", "past", "queue",
         "recs", "scene", "serial",
         "shown", "since", "species", "stale", "texts", "timers", "v", "where", "winners", "work",
         "zname", "zones", "zowner",
@@ -124,6 +125,7 @@ class State:
     zowner: list[Thing]  # the owner of each place, or NONE
     where: list[Place]  # the place of each thing, or NONE
     species: list[Species]  # what each thing is a copy of
+    line: i64  # of `species`: while it is the same, things are only added (`branch`); never saved
     stale: i64  # what changed since kept facts were last read; never saved
     cols: list[list[int]]  # a column for each property that can change
     owned: int  # the columns that no fork shares, as bits
@@ -164,6 +166,7 @@ class State:
             self.zowner = []
             self.where = []
             self.species = []
+            self.line = next(LINES)
             self.cols = []
             self.owned = -1
             self.bags = {}
@@ -219,6 +222,7 @@ class State:
         self.zname = like.zname  # this list and those below are replaced, never changed
         self.zowner = like.zowner
         self.species = like.species
+        self.line = like.line
         self.lasting = like.lasting
         self.winners = like.winners
         self.order = like.order
@@ -283,6 +287,10 @@ class State:
         """Begin a new scene: a card entered or left play, or became another thing."""
         self.scene = next(SCENES)
 
+    def branch(self) -> None:
+        """Note that `species` does not begin like the lists before it: a thing is another."""
+        self.line = next(LINES)
+
     def lies_anew(self, origin: Place, place: Place) -> None:
         """Note that something lies in another place than before; NONE is no place."""
         self.stale |= FILLED
@@ -308,6 +316,10 @@ class State:
     def column(self, at: int) -> list[int]:
         """A column, to be changed at once: copied first if forks share it."""
         self.stale |= 1 << (16 + at % 40)
+        return self.own_column(at)
+
+    def own_column(self, at: int) -> list[int]:
+        """`column` for whoever adds values of new things, on which nothing depends yet."""
         if not self.owned >> at & 1:
             self.owned |= 1 << at
             self.cols[at] = self.cols[at].copy()
@@ -320,7 +332,7 @@ class State:
             work.rulings = self.lasting
             self.stale |= RULINGS
         if self.stale != 0 or work.kinds is not self.species:
-            work.expire(self.species, self.stale)
+            work.expire(self.species, self.line, self.stale)
             self.stale = 0
         entries = work.kept
         if cell < len(entries):

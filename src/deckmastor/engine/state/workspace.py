@@ -33,6 +33,7 @@ from deckmastor.engine.state.budgets import (
 if TYPE_CHECKING:
     from deckmastor.engine.state.state import Record
 
+UNLIKE: Final = -1  # no list of species begins like this one
 ROOM: Final = 16  # places that a list of facts grows by
 
 
@@ -73,10 +74,13 @@ class Numbers:
 class Known:
     """A cache entry that is valid for one list of species, or of names of places."""
 
-    __slots__ = ("found", "kinds", "others")
+    __slots__ = ("found", "kinds", "line", "others")
 
-    def __init__(self, kinds: list[int], found: list[int], others: list[int]) -> None:
+    def __init__(
+        self, kinds: list[int], found: list[int], others: list[int], line: i64 = UNLIKE
+    ) -> None:
         self.kinds = kinds  # the list of a State that it is valid for, compared by identity
+        self.line: i64 = line  # of a list of species, `State.line`: what is longer begins alike
         self.found = found
         self.others = others  # further results; their meaning is up to the owner of the cell
 
@@ -120,6 +124,12 @@ class Kept:
         self.bases = [0] * (things + 1)  # the values without facts for which `values` hold
         self.sets: dict[int, list[int]] = {}  # the members of sets, by thing
 
+    def grow(self, n: i64) -> None:
+        """Make room for new things; the value of the game stays behind them."""
+        self.ages[-1:-1] = [0] * n
+        self.values[-1:-1] = [0] * n
+        self.bases[-1:-1] = [0] * n
+
     def expire(self) -> None:
         """Drop all values."""
         self.age += 1
@@ -148,7 +158,7 @@ class Workspace:
 
     __slots__ = (
         "asked", "busy", "counted", "depth", "facts", "fuel", "holds", "kept", "kinds", "known",
-        "present",
+        "line", "present",
         "rulings", "shared", "spares", "trial",
     )  # fmt: skip
 
@@ -162,6 +172,7 @@ class Workspace:
         self.spares: list[Record | None] = []  # scratch records; None while one is in use
         self.kept: list[Kept | None] = []  # by table of facts; forks do not share them
         self.kinds: list[int] = []  # the species of a State that `kept` is valid for
+        self.line: i64 = UNLIKE  # and `State.line` then
         self.trial: Trial | None = None  # of the target that is tried now
         self.rulings: list[int] = []  # the adopted rules of a State that `kept` is valid for
         self.known: list[Known | None]
@@ -254,13 +265,21 @@ class Workspace:
         if self.fuel < 0:
             raise Exhausted(MUCH, [])
 
-    def expire(self, kinds: list[int], stale: i64) -> None:
-        """Drop the kept facts that depend on something that changed; all if species did."""
+    def expire(self, kinds: list[int], line: i64, stale: i64) -> None:
+        """Drop the kept facts that depend on something that changed; all if species did.
+
+        New things change nothing: what looks for things notes when they come to lie somewhere.
+        """
         kept = self.kept
         if self.kinds is not kinds:
+            if self.line == line:
+                for entry in kept:
+                    if entry is not None:
+                        entry.grow(len(kinds) - len(self.kinds))
+            else:
+                kept.clear()
             self.kinds = kinds
-            kept.clear()
-            return
+            self.line = line
         for entry in kept:
             if entry is not None and entry.reads & stale:
                 entry.expire()

@@ -325,7 +325,7 @@ def add_things(schema: Schema, s: State, row: list[int]) -> Thing:
     for attr in schema.attrs.values():
         if attr.home == "column":
             if len(s.cols[attr.at]) == first < attr.most:
-                column = s.column(attr.at)
+                column = s.own_column(attr.at)
                 left = min(n, attr.most - first)
                 if attr.table:
                     column.extend([attr.table[species] for species in row[:left]])
@@ -360,6 +360,7 @@ def take_back(m: Machine, s: State, things: list[Thing]) -> None:
         drop_last_thing(schema, s, [thing] * len(s.cols))
         forget_aims(s, thing)
         s.species = s.species[:-1]
+        s.branch()
         s.stir()
 
 

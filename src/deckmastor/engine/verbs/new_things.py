@@ -215,6 +215,8 @@ class Specimens(Several):
         if row == NONE:
             return False
         kept, kinds, scene, dirty = r.regs[self.slot], s.species, s.scene, s.dirty
+        line = s.line
+        s.branch()  # what is kept of this thing does not hold for the next one of its number
         schema, sizes = self.rules.schema, [len(column) for column in s.cols]
         thing = add_thing(schema, s, row)
         try:
@@ -227,6 +229,7 @@ class Specimens(Several):
             r.regs[self.slot] = kept
             drop_last_thing(schema, s, sizes)
             s.species = kinds
+            s.line = line
             s.scene = scene
             s.dirty = dirty
 
