@@ -72,6 +72,7 @@ class Vigil:
         self.rules = rules
         # position -> the number of its note, and how long each list of events was
         self.seen: dict[Any, tuple[int, list[int]]] = {}
+        self.shapes = Shapes()
         self.asked: list[tuple[int, int]] = []  # events that were asked for, and after which note
         self.performed: set[Any] = set()  # texts, each with its card; and rounds of loops
         self.bare = 0  # notes in a row without a text
@@ -80,7 +81,9 @@ class Vigil:
 
     def answered(self) -> None:
         """Forget positions: an answer lies between them and what follows."""
-        self.seen.clear()
+        if self.seen:
+            self.seen.clear()
+            self.shapes = Shapes()
         self.performed.clear()
         self.asked = []
         self.bare = 0
@@ -89,7 +92,9 @@ class Vigil:
 
     def rests(self, s: State) -> None:
         """End a chain: nothing but the flow is left."""
-        self.seen.clear()
+        if self.seen:
+            self.seen.clear()
+            self.shapes = Shapes()
         self.performed.clear()
         self.loud = NONE
         notes = s.bags.pop(CHAIN, None)
@@ -180,7 +185,7 @@ class Vigil:
         self.asked = [(index, at) for index, at in self.asked if not s.work.asked >> index & 1]
         self.asked += [(index, now) for index in range(len(s.past)) if s.work.asked >> index & 1]
         s.work.asked = 0
-        here = position(m, s)
+        here = position(m, s, self.shapes)
         first = self.seen.get(here)
         if first is not None:
             then, lengths = first
@@ -214,6 +219,7 @@ class Vigil:
         record.regs[LIMIT] = n
         record.sets[ROUND] = listed[-size:] if size else listed
         self.seen.clear()
+        self.shapes = Shapes()
         self.loud = NONE
         if notes[SETTLING]:
             blocks = set(record.sets[ROUND][1::WIDE])
@@ -257,7 +263,34 @@ def clear_involved(rules: Ruleset, s: State) -> None:
 # ---- positions ------------------------------------------------------------------------------
 
 
-def position(m: Machine, s: State) -> tuple[Any, ...]:
+class Shapes:
+    """Numbers lists: equal lists have equal numbers.
+
+    A list of a State that forks may share is never changed. So it is looked into once.
+    """
+
+    def __init__(self) -> None:
+        self.numbers: dict[tuple[int, ...], int] = {}
+        self.known: dict[int, tuple[list[int], int]] = {}  # by id: lists, kept alive, with numbers
+
+    def of(self, listed: list[int]) -> int:
+        """The number of a list that is not changed any more."""
+        known = self.known.get(id(listed))
+        if known is not None:
+            return known[1]
+        told = tuple(listed)
+        number = self.numbers.get(told)
+        if number is None:
+            number = self.numbers[told] = len(self.numbers)
+        self.known[id(listed)] = (listed, number)
+        return number
+
+    def of_all(self, lists: list[list[int]]) -> tuple[int, ...]:
+        """The numbers of several lists."""
+        return tuple([self.of(listed) for listed in lists])
+
+
+def position(m: Machine, s: State, shapes: Shapes) -> tuple[Any, ...]:
     """All that decides how a match goes on, without numbers that only count.
 
     Records and moments of coming into force are renumbered. Of history it has only what the text
@@ -279,13 +312,14 @@ def position(m: Machine, s: State) -> tuple[Any, ...]:
     for i in range(0, len(s.lasting), 4):
         rule, key, turn, time = s.lasting[i : i + 4]
         lasting += [rule, names.of(key), turn, times[time]]
-    cols = [tuple(column) for column in s.cols]
+    s.laid = s.owned = 0  # who writes into a place or a column copies it from now on
+    cols = [shapes.of(column) for column in s.cols]
     if rules.entered >= 0:
-        cols[rules.entered] = tuple([times[time] for time in s.cols[rules.entered]])
+        cols[rules.entered] = shapes.of([times[time] for time in s.cols[rules.entered]])
     return (
-        tuple(v), tuple(agenda), tuple([tuple(zone) for zone in s.zones]), tuple(cols),
-        tuple(s.species), held_sets(rules, s, times), names.records(), tuple(queue), s.held,
-        tuple(lasting), tuple([tuple(edge) for edge in s.edges]), s.dirty,
+        tuple(v), tuple(agenda), shapes.of_all(s.zones), tuple(cols),
+        shapes.of(s.species), held_sets(rules, s, times), names.records(), tuple(queue), s.held,
+        tuple(lasting), shapes.of_all(s.edges), s.dirty,
         tuple(sorted(s.shown.items())), tuple(s.winners), tuple(s.order), tuple(s.extra),
         len(s.texts), s.chance, tuple(s.fate), tuple(s.timers), tuple(s.bills),
         tuple(sorted(s.since.items())), own_deeds(rules, s),
