@@ -531,6 +531,11 @@ class Ruleset:
         table = self.facts.get(name)
         return n if table is None else table.value(s, NONE, n)
 
+    def limit_at(self, name: str) -> int:
+        """The scalar of a limit that no sentence states, so that the State has it; else NONE."""
+        attr = self.schema.attrs.get(name)
+        return attr.at if attr is not None and name not in self.facts else NONE
+
     def you_of(self, s: State, card: Thing, agent: Thing) -> int:
         """Who `you` is in the text of a card."""
         species = s.species[card]
