@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import deckmastor as dm
+from deckmastor.engine.machine.vigil import Shapes, position
 from deckmastor.engine.rules.assembly import build
 from deckmastor.testing import Table
 
@@ -510,3 +511,24 @@ def test_a_book_can_call_its_players_involved() -> None:
     table.choose("ann", "act", "pass")
 
     assert (table.count("ann", "mark"), table.count("bob", "mark")) == (5, 0)
+
+
+def test_a_position_is_another_as_long_as_something_lies_or_counts_differently() -> None:
+    table = pond(stack=["Mayfly", "Toad", "Bullfrog"])
+    machine, state, shapes = table.match.machine, table.state, Shapes()
+    stack = state.where[next(iter(table._laid))]
+    column = table.match.rules.schema.attrs["hop"].at
+
+    def now() -> object:
+        return position(machine, state, shapes)
+
+    seen = [now()]
+    state.zone(stack).reverse()
+    seen.append(now())
+    state.column(column)[0] += 1
+    seen.append(now())
+    state.zone(stack).reverse()
+    state.column(column)[0] -= 1
+
+    assert len(set(seen)) == 3
+    assert now() == seen[0]

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from deckmastor.engine import Machine, State, run
+from deckmastor.engine.expressions.things import Things
+from deckmastor.engine.ids import NONE
 from deckmastor.engine.rules.assembly import build
 from deckmastor.engine.rules.ruleset import Ruleset
-from deckmastor.match import Game, load, shipped
+from deckmastor.engine.state.workspace import Kept
+from deckmastor.engine.verbs.changes import make, take_back
+from deckmastor.match import Game, load, read, shipped
+from deckmastor.testing import Table
 
 BOOKS = Path(__file__).with_name("books")
 SMALL = sorted(path.stem for path in BOOKS.glob("*.md"))
@@ -26,7 +32,7 @@ def rules(name: str) -> Ruleset:
     return build(game.book, SEATS)
 
 
-def differing(made: Ruleset, state: State, things: list[int]) -> list[str]:
+def differing(made: Ruleset, state: State, things: Iterable[int]) -> list[str]:
     """The properties of which something else is kept than facts say."""
     found = []
     for name, table in made.facts.items():
@@ -54,3 +60,116 @@ def test_what_is_kept_is_what_facts_say_after_every_answer(name: str) -> None:
         assert differing(made, state, things) == []
         at = 4 * chance.randrange(len(state.asks) // 4)
         machine.answer(state, at, chance.choice(machine.options(state, at)))
+
+
+# ---- whether cards lie on a thing -----------------------------------------------------------
+
+PILES = """# Piles {#piles}
+
+## Words {#words}
+
+- Each player has a hand. There is a field, a limbo, a deck and a discard pile.
+- Stacks and pegs are kinds of item. Low stacks and high stacks are kinds of stack. A stack can be loaded. Marks are counters. Stones are kinds of card.
+- A stack is loaded if it contains at least 1 card.
+- When a stack becomes loaded, each player gains 1 mark.
+- To lay a card is to move it onto a low stack. To lift a card is to move it to your hand.
+- To turn is to swap all cards on a low stack with all cards on a high stack.
+- To double a card is to create a copy of that card on a high stack.
+
+## Play {#play}
+
+- On their turn, a player may lay a stone from their hand.
+- On their turn, a player may lift a card on a stack.
+- On their turn, a player may turn. On their turn, a player may double a card on a stack.
+
+The stacks are:
+
+| Name | Type |
+|---|---|
+| Cellar | low stack |
+| Attic | high stack |
+
+The pegs are:
+
+| Name | Type |
+|---|---|
+| Dowel | peg |
+
+The cards are:
+
+| Name | Type | Count |
+|---|---|---|
+| Flint | stone | 1 |
+| Slate | stone | 1 |
+"""
+
+
+def test_a_thing_becomes_loaded_with_its_first_card_alone() -> None:
+    table = Table(
+        PILES, common={"field": ["Cellar", "Attic"], "Cellar": ["Dowel"]},
+        ann={"hand": ["Flint", "Slate"]}, bob={},
+    )  # fmt: skip
+    table.begin_turn("ann")
+    told = []
+    acts = ("lay Flint", "lay Slate", "lift Flint", "lift Slate", "lay Flint", "turn", "turn")
+    for act in (*acts, "double Flint", "lift Flint", "lay Slate"):
+        table.choose("ann", act)
+        told.append((act, table.count("ann", "mark")))
+        assert differing(table.match.rules, table.state, range(len(table.state.species))) == []
+
+    assert told == [
+        ("lay Flint", 1), ("lay Slate", 1), ("lift Flint", 1), ("lift Slate", 1),
+        ("lay Flint", 2), ("turn", 3), ("turn", 4), ("double Flint", 5), ("lift Flint", 5),
+        ("lay Slate", 6),
+    ]  # fmt: skip
+
+
+# ---- new things -----------------------------------------------------------------------------
+
+
+def test_a_new_thing_is_added_to_those_that_are_known() -> None:
+    state = State()
+    state.species = [0, 1]
+    ones = Things(frozenset({1}), NONE, 0)
+    found = [ones._all(state)]
+
+    for species in ([0, 1, 0], [0, 1, 0, 1]):
+        state.species = species
+        found.append(ones._all(state))
+    state.species = [0, 1, 1]
+    state.branch()
+    found.append(ones._all(state))
+
+    assert found == [[1], [1], [1, 3], [1, 2]]
+
+
+def test_a_thing_that_takes_the_number_of_another_is_known_by_its_own_species() -> None:
+    made = build(read(PILES).book, SEATS)
+    machine, state = Machine(made), run(Machine(made), 5)
+    flint, slate = (
+        Things(frozenset({number}), NONE, made.numbers.cell())
+        for number, species in enumerate(made.schema.species)
+        if species.name in ("Flint", "Slate")
+    )
+    known = len(flint._all(state)), len(slate._all(state))
+
+    take_back(machine, state, [make(machine, state, min(flint.species), NONE)])
+    first = make(machine, state, min(flint.species), NONE)
+    counted = len(flint._all(state)), len(slate._all(state))
+    take_back(machine, state, [first])
+    make(machine, state, min(slate.species), NONE)
+
+    assert counted == (known[0] + 1, known[1])
+    assert (len(flint._all(state)), len(slate._all(state))) == (known[0], known[1] + 1)
+
+
+def test_the_kept_value_of_the_game_stays_behind_those_of_things() -> None:
+    kept = Kept(2, 0)
+    kept.values[:] = [3, 4, 7]
+    kept.ages[:] = [1, 1, 1]
+
+    kept.grow(2)
+
+    assert kept.values[:2] + kept.values[-1:] == [3, 4, 7]
+    assert kept.ages == [1, 1, 0, 0, 1]
+    assert len(kept.bases) == 5

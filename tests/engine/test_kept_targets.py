@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from garden import lay
 
+from deckmastor.engine import State
+from deckmastor.engine.state.workspace import Trial
+from deckmastor.engine.verbs.targeting import alike
 from deckmastor.record.errors import RulebookError
 from deckmastor.testing import Table
 
@@ -522,3 +525,90 @@ def test_a_target_of_up_to_one_need_not_be_announced(named: str, seeds: list[int
 
     assert [table.count(player, "seed") for player in ("ann", "bob")] == seeds
     assert table.count("ann", "coin") == 1
+
+
+# ---- targets that rules cannot tell apart ---------------------------------------------------
+
+
+def stacked(*rules: str, **stacks: list[str]) -> Table:
+    """A table at ann's turn, with cards on stacks and a strike in ann's hand."""
+    book = BOOK.replace("RULES", "\n".join(f"- {rule}" for rule in rules) + "\n")
+    if "Roof" in stacks:
+        book += "| Hook | lift | 1 | Target a heaped card. Bury that card. |\n"
+    hand = ["Hook" if "Roof" in stacks else "Strike"]
+    table = Table(
+        book, common={"field": ["Ground", "Attic", "Roof"], **stacks}, ann={"hand": hand}, bob={}
+    )
+    table.begin_turn("ann")
+    return table
+
+
+@pytest.mark.parametrize(
+    ("asked", "offered"),
+    [
+        ("is an event", ["Turn", "Bell"]),
+        ("is a trap", ["Rest", "Turn"]),
+        ("is golden", ["Rest", "Bell"]),
+        ("has a reach of at least 5", ["Rest", "Turn", "Bell"]),
+    ],
+)
+def test_cards_on_one_stack_are_told_apart_by_what_rules_ask_of_them(
+    asked: str, offered: list[str]
+) -> None:
+    ban = f"A lift cannot be played onto a high stack if a card that lift targets {asked}."
+    gilding = "A card can be golden. When a card is resolved, it becomes golden."
+    table = stacked(gilding, ban, Ground=["Rest", "Turn", "Bell"])
+    table.give("Turn", "golden", 1)
+
+    table.choose("ann", "play Strike")
+
+    assert table.options("ann") == offered
+
+
+def test_cards_on_one_stack_are_told_apart_by_their_kind() -> None:
+    table = stacked(
+        "A card can be wary. A card that targets an event on a ground stack is wary.",
+        "A wary card cannot be played onto a high stack.",
+        Ground=["Turn", "Rest", "Sting", "Bell"],
+    )  # fmt: skip
+
+    table.choose("ann", "play Strike")
+
+    assert table.options("ann") == ["Turn", "Bell"]
+
+
+def test_cards_on_different_stacks_are_told_apart() -> None:
+    table = stacked(
+        "A card can be heaped. A card is heaped if it is on a stack.",
+        Roof=["Rest"], Ground=["Wire", "Turn"], Attic=["Bell", "Sting"],
+    )  # fmt: skip
+
+    table.choose("ann", "play Hook")
+
+    assert table.options("ann") == ["Sting", "Turn", "Wire", "Bell"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "like"),
+    [
+        ({}, "the same, another place, another species"),
+        ({"lies": True}, "the same, another species"),
+        ({"kinds": [frozenset({2})]}, "the same, another place"),
+        ({"kinds": [frozenset({2, 3})]}, "the same, another place, another species"),
+        ({"kinds": [frozenset({2, 3}), frozenset({3})]}, "the same, another place"),
+        ({"itself": True}, ""),
+    ],
+)
+def test_a_target_is_like_one_of_which_all_answers_are_the_same(
+    asked: dict[str, bool | list[frozenset[int]]], like: str
+) -> None:
+    others = {"the same": (5, 2), "another place": (6, 2), "another species": (5, 3)}
+    state, tried = State(), Trial(0)
+    state.where = [5, *(place for place, _ in others.values())]
+    state.species = [2, *(species for _, species in others.values())]
+    for name, value in asked.items():
+        setattr(tried, name, value)
+
+    alikes = [name for at, name in enumerate(others, 1) if alike(state, [tried], at) is tried]
+
+    assert ", ".join(alikes) == like

@@ -11,7 +11,15 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg, Several
-from deckmastor.engine.expressions.things import Col, ContentOf, Find, Inside, Printed, Sieving, Things
+from deckmastor.engine.expressions.things import (
+    Col,
+    ContentOf,
+    Find,
+    Inside,
+    Printed,
+    Sieving,
+    Things,
+)
 from deckmastor.engine.expressions.truths import Eq, ForAll, Located, Meets, Ne, Outstanding, Same
 from deckmastor.engine.facts.facts import SET, Derived, DerivedSet, Fact
 from deckmastor.engine.ids import NONE, NOTHING, Slot, Thing
@@ -485,40 +493,47 @@ def find_lone_labels(rules: Ruleset) -> None:
         whole += [bound.fact for bound in table.bounds]
     for verb_rules in rules.verb_rules:
         whole += [*verb_rules.what, *verb_rules.cannot, *verb_rules.costs, *verb_rules.only]
-    read: set[int] = set()
-    found: dict[int, SomeTarget] = {}
+    read: list[SomeTarget] = []
+    found: list[SomeTarget] = []
     for part in whole:
-        for one in questions(part):
-            found[id(one)] = one
-            if reads(part, one.slot, one):
-                read.add(id(one))
-    for key, one in found.items():
-        one.alone = key not in read
+        labelled = Labelled(part)
+        found += labelled.questions
+        read += [one for one in labelled.questions if one.slot in labelled.read]
+    for one in found:
+        one.alone = one not in read
 
 
-def inner(part: object) -> list[object]:
-    """The parts of a rule or an expression."""
-    if isinstance(part, (list, tuple)):
-        return list(part)
-    if isinstance(part, (Expr, Fact, Norm, Only, Pattern, Matcher)):
-        return [getattr(part, name, None) for name in attributes(part) if name != "standing"]
-    return []
+class Labelled:
+    """The labels that a rule reads, without those that its questions about targets ask for."""
 
+    def __init__(self, rule: object) -> None:
+        self.questions: list[SomeTarget] = []
+        self.read: set[int] = set()
+        self.seen: set[tuple[int, frozenset[int]]] = set()
+        self.visit(rule, frozenset())
 
-def questions(part: object) -> list[SomeTarget]:
-    """The questions about targets within a rule."""
-    if isinstance(part, SomeTarget):
-        return [part, *[one for more in inner(part) for one in questions(more)]]
-    return [one for more in inner(part) for one in questions(more)]
-
-
-def reads(part: object, slot: Slot, but: SomeTarget) -> bool:
-    """True if a rule may read a label elsewhere than in one of its questions."""
-    if part is but:
-        return False
-    if isinstance(part, Expr) and getattr(part, "slot", NONE) == slot:
-        return True
-    return any([reads(more, slot, but) for more in inner(part)])
+    def visit(self, part: object, asked: frozenset[int]) -> None:
+        """Look at a part that lies within questions for some labels."""
+        if isinstance(part, (list, tuple)):
+            for one in part:
+                self.visit(one, asked)
+            return
+        if not isinstance(part, (Expr, Fact, Norm, Only, Pattern, Matcher)):
+            return
+        key = (id(part), asked)
+        if key in self.seen:
+            return
+        self.seen.add(key)
+        if isinstance(part, SomeTarget):
+            self.questions.append(part)
+            asked |= {part.slot}
+        elif isinstance(part, Expr):
+            slot = getattr(part, "slot", NONE)
+            if slot not in asked:
+                self.read.add(slot)
+        for name in attributes(part):
+            if name != "standing":
+                self.visit(getattr(part, name, None), asked)
 
 
 def some_target(asked: ForAll) -> ForAll:

@@ -75,9 +75,9 @@ UNNOTED: Final[Marks] = (MORE, 0)
 
 # Expressions that read nothing but what their parts read, and print.
 PARTS: Final = (
-    Add, And, Both, Count, Ends, Even, Exists, Find, ForAll, Gather, Least, Lit, Lits, Not, Odd,
-    OfEach, OnlyOne, Or, Outstanding, OwnPlace, Pair, Places, Printed, PrintedSet, Prints, Reg, RegSize,
-    ColumnIs, SameAs, SpeciesIn, TopFound, Union,
+    Add, And, Both, ColumnIs, Count, Ends, Even, Exists, Find, ForAll, Gather, Least, Lit, Lits,
+    Not, Odd, OfEach, OnlyOne, Or, Outstanding, OwnPlace, Pair, Places, Printed, PrintedSet,
+    Prints, Reg, RegSize, SameAs, SpeciesIn, TopFound, Union,
 )  # fmt: skip
 
 
@@ -299,7 +299,9 @@ def keep_searches(rules: Ruleset, searches: list[Find]) -> None:
     """Keep what searches among all things find, if they ask for nothing that a label tells."""
     reading = Reading(rules)
     for search in searches:
-        if not isinstance(search.source, (Things, LyingByFact)) or not is_closed(search, search.slot):
+        if not isinstance(search.source, (Things, LyingByFact)) or not is_closed(
+            search, search.slot
+        ):
             continue
         found = Reads()
         reading.expr(search, found)
@@ -315,7 +317,9 @@ def is_closed(part: object, slot: Slot) -> bool:
         return all([is_closed(one, slot) for one in part])
     if isinstance(part, LyingByFact):
         return True  # it is evaluated under the record of its fact
-    if isinstance(part, (ForAll, Given, Gather, OfEach)) or (isinstance(part, Find) and part.slot != slot):
+    if isinstance(part, (ForAll, Given, Gather, OfEach)) or (
+        isinstance(part, Find) and part.slot != slot
+    ):
         return False
     if isinstance(part, (BySpecies, SetBySpecies)):
         return part.slot == slot

@@ -112,8 +112,8 @@ class State:
 
     __slots__ = (
         "agenda", "asks", "bags", "bills", "chance", "cols", "dirty", "edges", "extra", "fate",
-        "held", "key", "laid", "lasting", "line", "muted", "noted", "order", "owned", "past", "queue",
-        "recs", "scene", "serial",
+        "held", "key", "laid", "lasting", "line", "muted", "noted", "order", "owned", "past",
+        "queue", "recs", "scene", "serial",
         "shown", "since", "species", "stale", "texts", "timers", "v", "where", "winners", "work",
         "zname", "zones", "zowner",
     )  # fmt: skip

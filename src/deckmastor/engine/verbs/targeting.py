@@ -122,10 +122,7 @@ class Placeable(Several):
 
 
 def alike(s: State, trials: list[Trial], target: int) -> Trial | None:
-    """The trial of a target that rules cannot tell from another, or None.
-
-    Gain: TODO.
-    """
+    """The trial of a target that rules cannot tell from another one, or None."""
     if not 0 <= target < len(s.species):
         return None
     place, species = s.where[target], s.species[target]
