@@ -110,6 +110,8 @@ class Norm:
             return False
         if self.quick:
             return self.speaks_of(s, agent)
+        if self.pattern.misses(s, agent, obj, card):
+            return False
         if self.plain and self.pattern.bearer == NOBODY:
             r = self._lent(s)
             speaks = self._speaks(s, r, agent, obj, to, origin, n, card)
@@ -169,7 +171,7 @@ class Norm:
     def places(self, s: State, agent: Thing, obj: int, origin: Place) -> list[int]:
         """The places into which the norm permits to put a thing; may hold duplicates."""
         found: list[int] = []
-        if self.place is not None:
+        if self.place is not None and not self.pattern.misses(s, agent, obj, NONE):
             for r in self.pattern.bearing(self.standing, s, agent, obj):
                 if self.pattern.between(s, r, agent, obj):
                     for place in self.place.peek(s, r):
@@ -479,6 +481,8 @@ class Only:
     ) -> bool:
         """True if the act is one of the ways that the restriction forbids."""
         if self.place != NONE and to != self.place:
+            return False
+        if self.pattern.misses(s, agent, obj, card):
             return False
         for r in self.pattern.bearing(self.standing, s, agent, obj):
             if not self.pattern.fits(s, r, agent, obj, to, origin, n, card):

@@ -146,6 +146,7 @@ class Ruleset:
         self.awaited: dict[str, dict[str, list[Trigger]]] = {}  # `moments` by edge, then by span
         self.endings: list[Ending] = []  # by number of adopted rule
         self.offers: list[Offer] = []
+        self.live = self.offers  # those of them that can ever list an act
         self.rerolls: list[Offer] = []  # those of them by which somebody may reroll
         self.orders: dict[str, tuple[object, ...]] = {}
         self.overrulings: list[Overruling] = []  # rules by which rules outrank cards

@@ -16,6 +16,7 @@ from deckmastor.engine.permission.offers import Offer
 from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.speed.by_print import Printing, labels
+from deckmastor.engine.speed.by_species import FindBySpecies
 from deckmastor.engine.speed.change_bits import note_changes
 from deckmastor.engine.speed.few import find_lone_labels
 from deckmastor.engine.speed.inline_definitions import inline_facts
@@ -66,6 +67,7 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
         for scope in offer.norm.scopes:
             if offer.phase == NONE and isinstance(scope, VarEq) and scope.i == PHASE:
                 offer.phase = scope.n
+    rules.live = [offer for offer in rules.offers if can_list(offer)]
     facts = [fact for table in rules.facts.values() for fact in table.facts]
     seen: set[int] = set()
     if not any(
@@ -148,6 +150,15 @@ def said_always(rules: Ruleset, name: str) -> int | None:
     if not plain(fact.standing) or fact.op != SET or not isinstance(fact.value, Lit):
         return None
     return fact.value.n if fact.cond is None and fact.subject is None and not fact.tests else None
+
+
+def can_list(offer: Offer) -> bool:
+    """False if a condition of an offer is never met, or nothing fits what its act is done to."""
+    found = offer.found
+    if isinstance(found, FindBySpecies) and not found.calms and not any(found.fitting):
+        return False
+    conds = [offer.norm.cond, offer.able, *offer.norm.scopes]
+    return not any([isinstance(cond, Lit) and not cond.n for cond in conds])
 
 
 def is_plain(offer: Offer) -> bool:

@@ -52,6 +52,9 @@ def narrow(rules: Ruleset, printing: Printing) -> None:
         for matcher in (said.pattern.agent, said.pattern.obj, said.pattern.to):
             if matcher is not None and matcher.species is not None:
                 leave_out_sure(matcher, matcher.species)
+        for matcher in (said.pattern.agent, said.pattern.obj):
+            if matcher is not None:
+                matcher.ready()
 
 
 def leave_out_sure(matcher: Matcher, species: frozenset[int]) -> None:

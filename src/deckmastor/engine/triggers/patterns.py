@@ -10,7 +10,8 @@ from typing import Final
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.places import OwnPlace
-from deckmastor.engine.expressions.truths import SpeciesIn
+from deckmastor.engine.expressions.things import Col
+from deckmastor.engine.expressions.truths import Eq, Ne, SpeciesIn
 from deckmastor.engine.facts.in_force import Standing
 from deckmastor.engine.ids import AS_OBJECT, NONE, Place, Slot, Thing, is_place_object
 from deckmastor.engine.rules.schema import CONTENT
@@ -42,6 +43,11 @@ class Matcher:
         self.same = same
         self.species = species  # the only species that can fit, if known
         self.among: list[bool] = []  # memo: whether each species can fit
+        self.only = NONE  # the only value that can fit, if `single`
+        self.single = False
+        self.column = NONE  # a stored value of a thing decides first: a column,
+        self.stored = 0  # the value in it that is asked for,
+        self.other = False  # or that it must not be
 
     def by_species(self) -> bool:
         """True if the species of a thing decides whether it fits."""
@@ -117,6 +123,36 @@ class Matcher:
                 return False
         return True
 
+    def ready(self) -> None:
+        """Find what `misses` asks: a constant, or a stored value of the thing."""
+        if self.inside or self.content or self.coded or self.open:
+            return
+        same = self.same
+        if isinstance(same, Lit):
+            self.single, self.only = True, same.n
+        if same is not None or self.species is None:
+            return
+        for test in self.tests:
+            if isinstance(test, (Eq, Ne)) and isinstance(test.b, Lit) and type(test.a) is Col:
+                owner = test.a.owner
+                if isinstance(owner, Reg) and owner.slot == self.slot:
+                    self.column, self.stored = test.a.k, test.b.n
+                    self.other = isinstance(test, Ne)
+                    return
+
+    def misses(self, s: State, value: int) -> bool:
+        """True if a value cannot fit; asked before there is a record.
+
+        Gain: 6 % of a match in which rules forbid or replace acts of few.
+        """
+        if self.single:
+            return value != self.only and value != UNKNOWN
+        if self.column >= 0 and value >= 0:
+            column = s.cols[self.column]
+            if value < len(column):
+                return (column[value] == self.stored) == self.other
+        return False
+
     def excludes(self, s: State, place: Place) -> bool:
         """True if the thing that a place is cannot fit, by its species; asked before the tests."""
         if not self.content or self.upon or self.same is not None or self.species is None:
@@ -162,6 +198,14 @@ class Pattern:
         if self.bearer == NOBODY:
             return standing.records(s)
         return standing.borne(s, obj if self.bearer == OBJECT else agent)
+
+    def misses(self, s: State, agent: Thing, obj: int, card: Thing) -> bool:
+        """True if agent or object cannot fit; asked before there is a record."""
+        if self.obj is not None and self.obj.misses(s, obj):
+            return True
+        if self.agent is None or (self.sourced and card >= 0):
+            return False
+        return self.agent.misses(s, agent)
 
     def bare(self) -> bool:
         """True if the pattern has a matcher for the agent at most."""

@@ -83,6 +83,8 @@ class Trigger:
         pattern = self.pattern
         assert pattern is not None
         found: list[Record] = []
+        if pattern.misses(s, agent, obj, card):
+            return found
         for start in pattern.bearing(self.standing, s, agent, obj):
             for record in self._filled(s, start):
                 fits = pattern.fits(s, record, agent, obj, to, origin, n, card)

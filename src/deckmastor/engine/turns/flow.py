@@ -243,7 +243,9 @@ class Flow(Op):
 
     def open_to(self, m: Machine, s: State, seat: Seat) -> list[Offer]:
         """The offers for a seat: who has left the game can only come back."""
-        return m.rules.returning if s.cols[m.rules.gone][seat] else m.rules.offers
+        if s.cols[m.rules.gone][seat]:
+            return m.rules.returning
+        return m.rules.offers if s.v[DISCREET] else m.rules.live
 
     def offered(self, m: Machine, s: State, who: Seat) -> list[int]:
         """All options of a player now; to pass is one of them unless that is forbidden."""
@@ -251,7 +253,7 @@ class Flow(Op):
         options: list[int] = []
         duty = False
         phase = s.v[PHASE]
-        for offer in self.open_to(m, s, who) if rules.returning else rules.offers:
+        for offer in self.open_to(m, s, who) if rules.returning else rules.live:
             if offer.phase != NONE and offer.phase != phase:
                 continue
             head = offer.head
