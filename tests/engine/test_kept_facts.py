@@ -131,14 +131,14 @@ def test_a_new_thing_is_added_to_those_that_are_known() -> None:
     state = State()
     state.species = [0, 1]
     ones = Things(frozenset({1}), NONE, 0)
-    found = [ones._all(state)]
+    found = [ones.all_of(state)]
 
     for species in ([0, 1, 0], [0, 1, 0, 1]):
         state.species = species
-        found.append(ones._all(state))
+        found.append(ones.all_of(state))
     state.species = [0, 1, 1]
     state.branch()
-    found.append(ones._all(state))
+    found.append(ones.all_of(state))
 
     assert found == [[1], [1], [1, 3], [1, 2]]
 
@@ -151,16 +151,16 @@ def test_a_thing_that_takes_the_number_of_another_is_known_by_its_own_species() 
         for number, species in enumerate(made.schema.species)
         if species.name in ("Flint", "Slate")
     )
-    known = len(flint._all(state)), len(slate._all(state))
+    known = len(flint.all_of(state)), len(slate.all_of(state))
 
     take_back(machine, state, [make(machine, state, min(flint.species), NONE)])
     first = make(machine, state, min(flint.species), NONE)
-    counted = len(flint._all(state)), len(slate._all(state))
+    counted = len(flint.all_of(state)), len(slate.all_of(state))
     take_back(machine, state, [first])
     make(machine, state, min(slate.species), NONE)
 
     assert counted == (known[0] + 1, known[1])
-    assert (len(flint._all(state)), len(slate._all(state))) == (known[0], known[1] + 1)
+    assert (len(flint.all_of(state)), len(slate.all_of(state))) == (known[0], known[1] + 1)
 
 
 def test_the_kept_value_of_the_game_stays_behind_those_of_things() -> None:

@@ -345,14 +345,14 @@ class Things(Several):
 
     def many(self, s: State, r: Record) -> list[int]:
         where, but = s.where, self.but
-        return [thing for thing in self._all(s) if where[thing] != NONE and where[thing] != but]
+        return [thing for thing in self.all_of(s) if where[thing] != NONE and where[thing] != but]
 
     def has(self, s: State, r: Record, value: int) -> bool:
         if not 0 <= value < len(s.species) or s.species[value] not in self.species:
             return False
         return s.where[value] != NONE and s.where[value] != self.but
 
-    def _all(self, s: State) -> list[int]:
+    def all_of(self, s: State) -> list[int]:
         """All things of these species; cached until a thing changes its species."""
         entries, cell = s.work.known, self.cell
         if cell < len(entries):
@@ -364,7 +364,7 @@ class Things(Several):
         return self._known(s, NO_MORE, 0)
 
     def _known(self, s: State, known: list[int], first: Thing) -> list[int]:
-        """`_all`, when those before a thing are known."""
+        """`all_of`, when those before a thing are known."""
         species, kinds = s.species, self.species
         found = [thing for thing in range(first, len(species)) if species[thing] in kinds]
         if known:

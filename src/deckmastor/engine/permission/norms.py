@@ -69,6 +69,7 @@ class Norm:
         self.able: Expr | None = None  # whether the price can be paid
         self.demands: Ways = []  # the demands of the price, if they are known
         self.place: Expr | None = None  # the places that it names
+        self.sure = False  # whether its pattern fits all of these
         self.ground: Ground | None = None  # what it tells if it keeps the game from its beginning
         self.unless: frozenset[str] = frozenset()  # exemptions: texts that may require the act
         self.duties: list[Offer] = []  # the duties that may, if it has exemptions
@@ -228,7 +229,8 @@ class Norm:
 
     def leads(self, s: State, r: Record, place: Place, origin: Place) -> bool:
         """True if the norm applies to a place; agent and object are matched already."""
-        return self.pattern.rest(s, r, place, origin, 1) and self.applies(s, r) and self.holds(s, r)
+        fits = self.pattern.rest(s, r, place, origin, 1, self.sure)
+        return fits and self.applies(s, r) and self.holds(s, r)
 
 
 class VerbRules:

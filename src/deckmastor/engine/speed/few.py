@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from deckmastor.engine.expressions.base import Expr, Lit, Reg, Several
 from deckmastor.engine.expressions.things import (
     Col,
@@ -20,7 +22,16 @@ from deckmastor.engine.expressions.things import (
     Sieving,
     Things,
 )
-from deckmastor.engine.expressions.truths import Eq, ForAll, Located, Meets, Ne, Outstanding, Same
+from deckmastor.engine.expressions.truths import (
+    NO_MORE,
+    Eq,
+    ForAll,
+    Located,
+    Meets,
+    Ne,
+    Outstanding,
+    Same,
+)
 from deckmastor.engine.facts.facts import SET, Derived, DerivedSet, Fact
 from deckmastor.engine.ids import NONE, NOTHING, Slot, Thing
 from deckmastor.engine.knowledge.description import Announced, tried
@@ -32,7 +43,7 @@ from deckmastor.engine.speed.by_print import labels
 from deckmastor.engine.speed.by_species import BySpecies, FindBySpecies
 from deckmastor.engine.speed.short import PrintedOn
 from deckmastor.engine.state.state import Record, State
-from deckmastor.engine.state.workspace import Trial
+from deckmastor.engine.state.workspace import Counted, Numbers, Trial
 from deckmastor.engine.triggers.patterns import Matcher, Pattern
 
 NO_KINDS: Final[frozenset[int]] = frozenset()
@@ -104,17 +115,37 @@ class PrintedAlike(Find):
     Gain: most of the time in which decks are checked for copies of a card.
     """
 
-    def __init__(self, found: Find, tests: list[Expr], table: list[int], value: Expr) -> None:
+    def __init__(
+        self, found: Find, tests: list[Expr], table: list[int], value: Expr, numbers: Numbers
+    ) -> None:
         super().__init__(found.source, found.slot, tests)
+        assert isinstance(found.source, Things)
+        self.things = found.source
         self.table = table
         self.value = value
+        self.groups: i64 = numbers.tally()  # of the workspace: things by value
 
     def _search(self, s: State, r: Record) -> list[int]:
-        value, table, species = self.value.ev(s, r), self.table, s.species
+        value = self.value.ev(s, r)
         if value == NOTHING:
             return []
-        things = self.source.peek(s, r)
-        return self.sift(s, r, [thing for thing in things if table[species[thing]] == value])
+        where, but = s.where, self.things.but
+        things = self.grouped(s).get(value, NO_MORE)
+        lying = [thing for thing in things if where[thing] != NONE and where[thing] != but]
+        return self.sift(s, r, lying)
+
+    def grouped(self, s: State) -> dict[int, list[int]]:
+        """The things of the source, wherever they lie, by their value; cached by species."""
+        entries, cell = s.work.counted, self.groups
+        entry = entries[cell] if cell < len(entries) else None
+        if entry is not None and entry.kinds is s.species:
+            return entry.zones
+        species, table = s.species, self.table
+        groups: dict[int, list[int]] = {}
+        for thing in self.things.all_of(s):
+            groups.setdefault(table[species[thing]], []).append(thing)
+        s.work.count(cell, Counted(species, groups, {}))
+        return groups
 
     def any(self, s: State, r: Record) -> bool:
         return bool(self._search(s, r))
@@ -128,7 +159,7 @@ class PrintedAlike(Find):
         )
 
 
-def alike_in_print(found: Find) -> Find:
+def alike_in_print(found: Find, numbers: Numbers) -> Find:
     """Turn a search for things with the same print as another into one by their species."""
     if type(found) is not Find or type(found.source) is not Things:
         return found
@@ -136,7 +167,7 @@ def alike_in_print(found: Find) -> Find:
         if isinstance(test, Same) and isinstance(test.a, PrintedOn) and test.a.slot == found.slot:
             if found.slot not in labels(test.b):
                 rest = [other for other in found.tests if other is not test]
-                return PrintedAlike(found, rest, test.a.table, test.b)
+                return PrintedAlike(found, rest, test.a.table, test.b, numbers)
         if not isinstance(test, BySpecies):
             break  # it may bind a label
     return found

@@ -18,6 +18,7 @@ from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.speed.by_print import Printing, labels
 from deckmastor.engine.speed.by_species import FindBySpecies
 from deckmastor.engine.speed.change_bits import note_changes
+from deckmastor.engine.speed.equal import names_its_goals
 from deckmastor.engine.speed.few import find_lone_labels
 from deckmastor.engine.speed.inline_definitions import inline_facts
 from deckmastor.engine.speed.keep_facts import keep_bounds, keep_facts, keep_searches
@@ -84,6 +85,7 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
     for verb_rules in rules.verb_rules:
         for norm in (*verb_rules.cannot, *verb_rules.what):
             norm.spare = rules.numbers.spare()
+            norm.sure = names_its_goals(norm)
             if norm.plain and asks_act_alone(norm):
                 norm.given = sorted(labels_of(norm.pattern) - {NONE})
                 norm.reused = True

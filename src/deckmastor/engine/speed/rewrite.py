@@ -202,7 +202,7 @@ class Walk:
                 targeted = among_values(among_targets(search))
                 short = targeted if targeted is not search else sifted(search)
                 if type(short) is Find:
-                    short = host_of(alike_in_print(short))
+                    short = host_of(alike_in_print(short, self.printing.numbers))
                     self.searches.append(short)
             elif type(short) is Derived:
                 short = self.printing.defined(short)

@@ -98,7 +98,7 @@ class Present:
 
 @mypyc_attr(acyclic=True)
 class Counted:
-    """A cache of counts: how much the things in each place count for."""
+    """A cache of counts: how much the things in each place count for; or of things by value."""
 
     __slots__ = ("kinds", "totals", "zones")
 
