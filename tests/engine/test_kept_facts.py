@@ -104,12 +104,15 @@ The cards are:
 """
 
 
-def test_a_thing_becomes_loaded_with_its_first_card_alone() -> None:
+@pytest.mark.parametrize("amended", [False, True])
+def test_a_thing_becomes_loaded_with_its_first_card_alone(amended: bool) -> None:
     table = Table(
         PILES, common={"field": ["Cellar", "Attic"], "Cellar": ["Dowel"]},
         ann={"hand": ["Flint", "Slate"]}, bob={},
     )  # fmt: skip
     table.begin_turn("ann")
+    if amended:
+        table.match.amend("Granites are kinds of stone.")
     told = []
     acts = ("lay Flint", "lay Slate", "lift Flint", "lift Slate", "lay Flint", "turn", "turn")
     for act in (*acts, "double Flint", "lift Flint", "lay Slate"):

@@ -19,7 +19,7 @@ from deckmastor.engine.permission.norms import forbidding
 from deckmastor.engine.resolution.order import queue
 from deckmastor.engine.rules.program import RECALL, THINGS
 from deckmastor.engine.rules.ruleset import Ruleset
-from deckmastor.engine.rules.schema import WORD, Schema
+from deckmastor.engine.rules.schema import CONTENT, WORD, Schema
 from deckmastor.engine.state.aims import TAKEN, aim_key, forget_aims
 from deckmastor.engine.state.budgets import Exhausted
 from deckmastor.engine.state.layout import APPLIED, DESERTED, ENDING, FLAG, PARENT, THIS, TURN
@@ -150,18 +150,18 @@ def move(
             zone.pop()
         else:
             zone.remove(thing)
-        if origin >= len(bits):
+        if zname[origin] == CONTENT:
             fills(rules, s, thing, zone)
-        elif not zone:
+        if not zone and origin < len(bits):
             s.dirty |= rules.empty_bits[origin]
         if rules.places_watched:
             s.dirty |= bits[origin] if origin < len(bits) else rules.zone_bits[zname[origin]]
     else:
         views.carry(s, thing, origin, place)
     zone = zones[place] if s.laid >> place & 1 else s.own_zone(place)
-    if place >= len(bits):
+    if zname[place] == CONTENT:
         fills(rules, s, thing, zone)
-    elif not zone:
+    if not zone and place < len(bits):
         s.dirty |= rules.empty_bits[place]
     if rules.places_watched:
         s.dirty |= bits[place] if place < len(bits) else rules.zone_bits[zname[place]]
