@@ -168,11 +168,12 @@ def test_a_thing_that_takes_the_number_of_another_is_known_by_its_own_species() 
 
 def test_the_kept_value_of_the_game_stays_behind_those_of_things() -> None:
     kept = Kept(2, 0)
-    kept.values[:] = [3, 4, 7]
-    kept.ages[:] = [1, 1, 1]
+    for at, value in ((0, 3), (1, 4), (-1, 7)):
+        kept.values[at], kept.ages[at] = value, 1
 
-    kept.grow(2)
+    kept.grow(500)
 
     assert kept.values[:2] + kept.values[-1:] == [3, 4, 7]
-    assert kept.ages == [1, 1, 0, 0, 1]
-    assert len(kept.bases) == 5
+    assert kept.ages[:2] + kept.ages[-1:] == [1, 1, 1]
+    assert not any(kept.ages[2:-1])
+    assert min(len(kept.ages), len(kept.values), len(kept.bases)) > 500

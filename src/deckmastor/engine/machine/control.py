@@ -238,16 +238,19 @@ class EachNext(Op):
         self.target = 0
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        members = r.sets[self.members]
-        at = r.regs[self.at]
-        for slot in self.owns:
-            if at > 0:
+        regs, sets = r.regs, r.sets
+        members = sets[self.members]
+        at = regs[self.at]
+        if at > 0:
+            for slot in self.owns:
                 gather_round(r, slot)
-            r.regs[slot] = UNBOUND
+        for slot in self.owns:
+            regs[slot] = UNBOUND
         if at >= len(members):
             for slot in self.owns:
-                if -slot in r.sets:
-                    r.bind(slot, r.sets.pop(-slot))
+                gathered = sets.pop(-slot, None)
+                if gathered is not None:
+                    r.bind(slot, gathered)
             m.target = self.target
             return JUMP
         return self.turn_to(r, members, at)

@@ -311,6 +311,9 @@ class Schema:
         self.docket = self._docket()
         self._properties()
         self._values()
+        attrs = self.attrs.values()
+        self.stored = [attr for attr in attrs if attr.home == "column"]
+        self.bagged = [attr for attr in attrs if attr.home == "bag"]
         self.mixed = self._mixed()  # whether there can be things that are no persons and no cards
 
     # ---- amendments ------------------------------------------------------------------------

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from deckmastor.engine.state.state import Record
 
 UNLIKE: Final = -1  # no list of species begins like this one
+SPARE: Final = 32  # places for new things behind those that kept values have
 ROOM: Final = 16  # places that a list of facts grows by
 
 
@@ -119,16 +120,20 @@ class Kept:
     def __init__(self, things: int, reads: i64) -> None:
         self.reads: i64 = reads  # what they depend on, as bits of `State.stale`
         self.age = 1  # how often something of that has changed
-        self.ages = [0] * (things + 1)  # the age in which each value was computed; the game's last
-        self.values = [0] * (things + 1)
-        self.bases = [0] * (things + 1)  # the values without facts for which `values` hold
+        room = things + 1 + SPARE
+        self.ages = [0] * room  # the age in which each value was computed; the game's last
+        self.values = [0] * room
+        self.bases = [0] * room  # the values without facts for which `values` hold
         self.sets: dict[int, list[int]] = {}  # the members of sets, by thing
 
-    def grow(self, n: i64) -> None:
+    def grow(self, things: i64) -> None:
         """Make room for new things; the value of the game stays behind them."""
-        self.ages[-1:-1] = [0] * n
-        self.values[-1:-1] = [0] * n
-        self.bases[-1:-1] = [0] * n
+        n = things + 1 - len(self.ages)
+        if n > 0:
+            more = [0] * (n + SPARE)
+            self.ages[-1:-1] = more
+            self.values[-1:-1] = more
+            self.bases[-1:-1] = more
 
     def expire(self) -> None:
         """Drop all values."""
@@ -275,7 +280,7 @@ class Workspace:
             if self.line == line:
                 for entry in kept:
                     if entry is not None:
-                        entry.grow(len(kinds) - len(self.kinds))
+                        entry.grow(len(kinds))
             else:
                 kept.clear()
             self.kinds = kinds

@@ -242,9 +242,7 @@ class Pattern:
             return True
         return self.sourced and card >= 0 and self.agent.fits(s, r, card)
 
-    def rest(
-        self, s: State, r: Record, to: int, origin: Place, n: int, sure: bool = False
-    ) -> bool:
+    def rest(self, s: State, r: Record, to: int, origin: Place, n: int, sure: bool = False) -> bool:
         """True if goal, origin, amount and conditions fit; with `sure`, the goal is known to."""
         if self.to is not None and not sure and not self.to.fits(s, r, to):
             return False

@@ -322,18 +322,17 @@ def add_things(schema: Schema, s: State, row: list[int]) -> Thing:
     s.species = s.species + row
     s.where.extend([NONE] * n)
     s.stir()
-    for attr in schema.attrs.values():
-        if attr.home == "column":
-            if len(s.cols[attr.at]) == first < attr.most:
-                column = s.own_column(attr.at)
-                left = min(n, attr.most - first)
-                if attr.table:
-                    column.extend([attr.table[species] for species in row[:left]])
-                else:
-                    column.extend([attr.initial] * left)
-        elif attr.home == "bag":
-            for thing, species in enumerate(row, first):
-                s.bags[attr.at << 20 | thing] = attr.sets[species].copy()
+    for attr in schema.stored:
+        if len(s.cols[attr.at]) == first < attr.most:
+            column = s.own_column(attr.at)
+            left = min(n, attr.most - first)
+            if attr.table:
+                column.extend([attr.table[species] for species in row[:left]])
+            else:
+                column.extend([attr.initial] * left)
+    for attr in schema.bagged:
+        for thing, species in enumerate(row, first):
+            s.bags[attr.at << 20 | thing] = attr.sets[species].copy()
     return first
 
 
