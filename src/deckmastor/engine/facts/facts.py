@@ -189,9 +189,7 @@ class FactTable:
         self.reach: frozenset[int] | None = None  # the only species that they can apply to
         self.cell: i64 = NONE  # of a workspace: where values are kept; NONE if they are not
         self.reads: i64 = 0  # what they depend on, as bits of `State.stale`
-        self.adopting = (
-            False  # True if they are not kept while rules that effects adopt are in force
-        )
+        self.adopting: frozenset[int] = frozenset()  # rules by number: not kept while one is there
         self.described = False  # True if targets that players describe can change them
 
     def order(self) -> None:
@@ -228,7 +226,14 @@ class FactTable:
 
     def keeps(self, s: State) -> bool:
         """True if nothing is in force that reads more than what changes are noted of."""
-        return not (self.adopting and s.lasting) and not (self.described and s.texts)
+        if self.described and s.texts:
+            return False
+        if self.adopting:
+            lasting, adopting = s.lasting, self.adopting
+            for i in range(0, len(lasting), 4):
+                if lasting[i] in adopting:
+                    return False
+        return True
 
     def _value(self, s: State, thing: Thing, base: int) -> int:
         """`value`, computed."""

@@ -116,7 +116,7 @@ def look(m: Machine, s: State) -> None:
         for spell in rules.spells:
             spell.look(s)
     for watch in rules.watches:
-        if not watch.bits & dirty:
+        if not watch.bits & dirty or (watch.twin >= 0 and watch.follows(s)):
             continue
         if watch.alone:
             was = s.edges[watch.number]

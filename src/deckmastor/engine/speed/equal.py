@@ -13,6 +13,7 @@ from deckmastor.engine.expressions.truths import ForAll
 from deckmastor.engine.facts.facts import Derived, DerivedSet
 from deckmastor.engine.permission.norms import Norm
 from deckmastor.engine.rules.introspection import attributes
+from deckmastor.engine.triggers.triggers import Watch
 
 BINDING = (Find, ForAll, Gather, Derived, DerivedSet)
 CACHES = ("cell", "groups", "reads", "slot")
@@ -38,6 +39,30 @@ def equal(one: object, other: object, labels: dict[int, int]) -> bool:
             return False
         return all([equal(*pair, labels) for pair in zip(one, other, strict=True)])
     return one is other or (isinstance(one, (int, str, frozenset)) and one == other)
+
+
+def find_twins(watches: list[Watch]) -> None:
+    """Find the watches whose state another one watches: one look tells both.
+
+    Example: `When each player is asleep, …` in two sentences.
+    """
+    firsts: list[Watch] = []
+    for watch in watches:
+        if watch.level or watch.timed or watch.trigger.once or not watch.trigger.plain:
+            continue
+        twin = next((first for first in firsts if alike(first, watch)), None)
+        if twin is None:
+            firsts.append(watch)
+        else:
+            watch.twin = twin.number
+
+
+def alike(one: Watch, other: Watch) -> bool:
+    """True if two watches look at the same state, and whenever the other does."""
+    if one.bits != other.bits or one.alone != other.alone:
+        return False
+    labels = {one.slot: other.slot}
+    return equal(one.found, other.found, {}) and equal(one.body, other.body, labels)
 
 
 def names_its_goals(norm: Norm) -> bool:

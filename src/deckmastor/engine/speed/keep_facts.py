@@ -88,7 +88,7 @@ class Reads:
         self.bits = 0  # as bits of `State.stale`, or MORE
         self.dirty = 0  # the same as bits of `State.dirty`
         self.tables: list[FactTable] = []
-        self.adopting = False  # True if a rule that effects adopt reads more
+        self.adopting: frozenset[int] = frozenset()  # rules that effects adopt and that read more
         self.described = False  # True if it reads targets that players may describe
 
     def add(self, marks: Marks) -> None:
@@ -129,7 +129,7 @@ class Reading:
             part = Reads()
             self.fact(fact, part)
             if part.bits == MORE and isinstance(fact.standing, Adopted):
-                found.adopting = True
+                found.adopting |= {fact.standing.number}
             else:
                 found.include(part)
         if table.ties:

@@ -18,7 +18,7 @@ from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.speed.by_print import Printing, labels
 from deckmastor.engine.speed.by_species import FindBySpecies
 from deckmastor.engine.speed.change_bits import note_changes
-from deckmastor.engine.speed.equal import names_its_goals
+from deckmastor.engine.speed.equal import find_twins, names_its_goals
 from deckmastor.engine.speed.few import find_lone_labels
 from deckmastor.engine.speed.inline_definitions import inline_facts
 from deckmastor.engine.speed.keep_facts import keep_bounds, keep_facts, keep_searches
@@ -90,6 +90,7 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
                 norm.given = sorted(labels_of(norm.pattern) - {NONE})
                 norm.reused = True
     note_changes(rules)
+    find_twins(rules.watches)
     keep_facts(rules)
     keep_bounds(rules)
     keep_searches(rules, searches)

@@ -186,6 +186,7 @@ class Watch:
         self.alone = False  # whether it needs no search: a state of the game, by a plain rule
         self.scenic = False  # whether it depends only on cards in play
         self.cell: i64 = NONE  # the cell of the cache: it is true of nothing in this scene
+        self.twin = NONE  # an earlier watch of the same state, looked at whenever this one is
 
     def ready(self) -> None:
         """Set `alone` if the state can be tested without a search for things.
@@ -236,6 +237,15 @@ class Watch:
                         fired.append(record.clone())
         s.edges[self.number] = now
         return fired
+
+    def follows(self, s: State) -> bool:
+        """True if a watch has nothing to tell, as its twin shows, which was just looked at."""
+        now, was = s.edges[self.twin], s.edges[self.number]
+        for one in now:
+            if one not in was:
+                return False
+        s.edges[self.number] = now
+        return True
 
     def host(self, record: Record) -> int:
         """The bearer of the rule: an adoption, a card, or NONE for a plain rule."""
