@@ -75,6 +75,9 @@ def _search(
 ) -> None:  # fmt: skip
     """Queue the triggers that an act sets off."""
     for trigger in triggers:
+        pattern = trigger.pattern
+        if pattern is not None and pattern.misses(s, agent, obj, m.card):
+            continue
         if not trigger.plain and not trigger.might_fit(s, agent, obj, moved):
             continue
         for record in _judged(m, s, trigger, agent, obj, to, origin, n, moved, gone):
