@@ -469,6 +469,11 @@ class Match:
     # ---- asking ----------------------------------------------------------------------------
 
     @property
+    def book(self) -> Book:
+        """The rulebook that is in force: that of the game, as amendments have changed it."""
+        return self.rules.schema.book
+
+    @property
     @door
     def over(self) -> bool:
         """Whether the game is over."""
