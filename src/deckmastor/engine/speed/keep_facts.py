@@ -60,7 +60,6 @@ from deckmastor.engine.state.state import (
     ABSENT,
     BAGS,
     PLACES,
-    RULINGS,
     VALUES,
     column_bit,
     place_bit,
@@ -88,6 +87,7 @@ class Reads:
         self.dirty = 0  # the same as bits of `State.dirty`
         self.tables: list[FactTable] = []
         self.adopting = False  # True if a rule that effects adopt reads more
+        self.rulings: set[int] = set()  # the numbers of the rules that effects adopt
         self.described = False  # True if it reads targets that players may describe
 
     def add(self, marks: Marks) -> None:
@@ -101,6 +101,7 @@ class Reads:
         self.add((part.bits, part.dirty))
         self.tables += part.tables
         self.adopting |= part.adopting
+        self.rulings |= part.rulings
         self.described |= part.described
 
 
@@ -128,6 +129,7 @@ class Reading:
             self.fact(fact, part)
             if part.bits == MORE and isinstance(fact.standing, Adopted):
                 found.adopting = True
+                found.rulings.add(fact.standing.number)
             else:
                 found.include(part)
         if table.ties:
@@ -154,7 +156,7 @@ class Reading:
     def standing(self, standing: Standing, found: Reads) -> None:
         """Add what decides whether a rule is in force."""
         if isinstance(standing, Adopted):
-            found.add((RULINGS, 0))  # that marks everything as changed
+            found.rulings.add(standing.number)
         elif type(standing) is not Standing:
             found.add(UNNOTED)
 
@@ -273,6 +275,7 @@ def keep_facts(rules: Ruleset) -> None:
             continue  # what it is may depend on whether it is being computed
         table.reads = found.bits
         table.adopting, table.described = found.adopting, found.described
+        table.rulings = frozenset(found.rulings)
         table.cell = rules.numbers.table()
 
 
@@ -286,6 +289,7 @@ def keep_bounds(rules: Ruleset) -> None:
     reading.follow(found)
     if rules.limits and found.bits != MORE and not found.adopting and not found.described:
         rules.bounds_read = found.bits
+        rules.bounds_rulings = frozenset(found.rulings)
         rules.bounds_cell = rules.numbers.table()
 
 
@@ -300,6 +304,7 @@ def keep_searches(rules: Ruleset, searches: list[Find]) -> None:
         reading.follow(found)
         if found.bits != MORE and not found.adopting and not found.described:
             search.reads = found.bits
+            search.rulings = frozenset(found.rulings)
             search.cell = rules.numbers.table()
 
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from deckmastor.engine.state.state import Record
 
 ROOM: Final = 16  # places that a list of facts grows by
+NO_RULINGS: Final[frozenset[int]] = frozenset()
 
 
 class Numbers:
@@ -110,10 +111,11 @@ class Counted:
 class Kept:
     """The values that facts give to a property, by thing, kept until what they read changes."""
 
-    __slots__ = ("age", "ages", "bases", "reads", "sets", "values")
+    __slots__ = ("age", "ages", "bases", "reads", "rulings", "sets", "values")
 
-    def __init__(self, things: int, reads: i64) -> None:
+    def __init__(self, things: int, reads: i64, rulings: frozenset[int]) -> None:
         self.reads: i64 = reads  # what they depend on, as bits of `State.stale`
+        self.rulings = rulings  # the numbers of the adopted rules that they depend on
         self.age = 1  # how often something of that has changed
         self.ages = [0] * (things + 1)  # the age in which each value was computed; the game's last
         self.values = [0] * (things + 1)
@@ -248,12 +250,22 @@ class Workspace:
             if entry is not None and entry.reads & stale:
                 entry.expire()
 
-    def keep_facts(self, cell: i64, reads: i64) -> Kept:
+    def overrule(self, lasting: list[int]) -> None:
+        """Drop the kept facts that depend on an adopted rule that came into force or ended."""
+        before, self.rulings = self.rulings, lasting
+        were, are = before[1::4], lasting[1::4]
+        changed = {rule for rule, key in zip(before[0::4], were, strict=True) if key not in are}
+        changed.update([r for r, key in zip(lasting[0::4], are, strict=True) if key not in were])
+        for entry in self.kept:
+            if entry is not None and entry.rulings and not entry.rulings.isdisjoint(changed):
+                entry.expire()
+
+    def keep_facts(self, cell: i64, reads: i64, rulings: frozenset[int]) -> Kept:
         """Begin to keep the values of a table of facts."""
         kept = self.kept
         while len(kept) <= cell:
             kept.append(None)
-        entry = kept[cell] = Kept(len(self.kinds), reads)
+        entry = kept[cell] = Kept(len(self.kinds), reads, rulings)
         return entry
 
     def works(self, fact: i64) -> bool:
