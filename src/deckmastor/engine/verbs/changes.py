@@ -62,6 +62,8 @@ def publish(
                 tell(m, s, told, agent, obj, to, origin)
         else:
             triggers = verb_rules.saying(s, agent, obj).after
+            if not triggers:
+                return
             moved = gone
             if gone == NONE and origin != NONE and verb != ENTER and verb != CREATE:
                 moved = obj  # a new thing comes from no place: `origin` is the original of a copy
