@@ -40,6 +40,7 @@ from deckmastor.engine.rules.schema import (
     GAINED,
     INVOLVED,
     LIMITS,
+    Likeness,
     Schema,
 )
 from deckmastor.engine.rules.sentence import Sentence
@@ -203,6 +204,7 @@ class Ruleset:
         self.defs: Defs = {}  # definitions of verbs
         self.phrases: dict[str, Described | None] = {}  # descriptions by players, compiled; a memo
         self.spellings: Lexicon | None = None  # the words that players may use in them
+        self.likeness: Likeness  # what a copy has of its original
         self.laid: State | None = None  # a memo of `start.lay`
         self._layout()
 

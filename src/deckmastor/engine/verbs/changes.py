@@ -307,18 +307,17 @@ def add_things(schema: Schema, s: State, row: list[int]) -> Thing:
     s.species = s.species + row
     s.where.extend([NONE] * n)
     s.stir()
-    for attr in schema.attrs.values():
-        if attr.home == "column":
-            if len(s.cols[attr.at]) == first < attr.most:
-                column = s.column(attr.at)
-                left = min(n, attr.most - first)
-                if attr.table:
-                    column.extend([attr.table[species] for species in row[:left]])
-                else:
-                    column.extend([attr.initial] * left)
-        elif attr.home == "bag":
-            for thing, species in enumerate(row, first):
-                s.bags[attr.at << 20 | thing] = attr.sets[species].copy()
+    sheet, cols = schema.sheet, s.cols
+    ends, tables, initial = sheet.ends, sheet.tables, sheet.initial
+    for nth, at in enumerate(sheet.columns):
+        if len(cols[at]) == first < ends[nth]:
+            column, table = s.column(at), tables[nth]
+            for species in row if first + n <= ends[nth] else row[: ends[nth] - first]:
+                column.append(table[species] if table else initial[nth])
+    for nth, key in enumerate(sheet.bags):
+        sets = sheet.sets[nth]
+        for thing, species in enumerate(row, first):
+            s.bags[key | thing] = sets[species].copy()
     return first
 
 
