@@ -37,8 +37,9 @@ def differing(made: Ruleset, state: State, things: list[int]) -> list[str]:
                 kept = table.value(state, thing, base)
                 if kept != table._value(state, thing, base):
                     found.append(f"{name} of {thing}")
-            if table.members(state, thing, []) != table._members(state, thing, []):
-                found.append(f"{name} of {thing}")
+            for own in ([], [0], [1, 0]):
+                if table.members(state, thing, own) != table._members(state, thing, own):
+                    found.append(f"{name} of {thing}")
     return found
 
 

@@ -190,6 +190,7 @@ class FactTable:
         self.rulings: frozenset[int] = frozenset()  # of all such rules that its values depend on
         self.reach: frozenset[int] | None = None  # the only species that they can apply to
         self.cell: i64 = NONE  # of a workspace: where values are kept; NONE if they are not
+        self.circle: list[int] = []  # the facts that it reads, if its own are among them
         self.reads: i64 = 0  # what they depend on, as bits of `State.stale`
         self.adopting = (
             False  # True if they are not kept while rules that effects adopt are in force
@@ -236,6 +237,9 @@ class FactTable:
         """True if nothing is in force that reads more than what changes are noted of."""
         if self.adopting and s.lasting and in_force(s, self.rulings):
             return False
+        for number in self.circle:
+            if s.work.works(number):
+                return False
         return not (self.described and s.texts)
 
     def dormant(self, s: State) -> bool:
@@ -352,11 +356,12 @@ class FactTable:
         """The members of a thing's set; `base` are its members without facts."""
         if (self.taking and not base) or (self.lasting and self.dormant(s)):
             return base
-        if self.cell < 0 or base or not self.keeps(s):
+        if self.cell < 0 or not self.keeps(s):
             return self._members(s, thing, base)
         kept = s.kept(self.cell, self.reads, self.rulings)
         found = kept.sets.get(thing)
-        if found is None:
+        if found is None or kept.own[thing] != base:
+            kept.own[thing] = base.copy()
             found = kept.sets[thing] = self._members(s, thing, base)
         return found
 

@@ -364,6 +364,7 @@ class SpeciesRules:
     ) -> None:
         act = (agent, obj, verb_rules.places)
         self.what = [norm for norm in verb_rules.what if speaks(norm, *act)]
+        self.ranked = sorted(self.what, key=lambda norm: -norm.standing.tier)
         self.cannot = [norm for norm in verb_rules.cannot if speaks(norm, *act)]
         self.only = [only for only in verb_rules.only if speaks(only, *act)]
         self.after = [one for one in verb_rules.after if open_to(one.pattern, *act)]
@@ -371,6 +372,7 @@ class SpeciesRules:
         self.hindering = [one for one in hindering if open_to(one.pattern, *act)]
         if word != NONE:
             self.what = [norm for norm in self.what if takes(norm, word)]
+            self.ranked = [norm for norm in self.ranked if takes(norm, word)]
             self.cannot = [norm for norm in self.cannot if takes(norm, word)]
             self.only = [only for only in self.only if takes(only, word)]
             self.after = [one for one in self.after if takes(one, word)]
@@ -636,12 +638,10 @@ def barring(verb_rules: VerbRules, s: State, agent: Thing, obj: int, to: int, or
 
 
 def permitting(
-    norms: list[Norm], s: State, agent: Thing, obj: int, to: int, origin: Place, n: int
+    said: SpeciesRules, s: State, agent: Thing, obj: int, to: int, origin: Place, n: int
 ) -> Norm | None:
     """The norm of the highest tier that permits an act, or None."""
-    best: Norm | None = None
-    for norm in norms:
-        if best is None or norm.standing.tier > best.standing.tier:
-            if norm.fits(s, agent, obj, to, origin, n):
-                best = norm
-    return best
+    for norm in said.ranked:
+        if norm.fits(s, agent, obj, to, origin, n):
+            return norm
+    return None

@@ -150,7 +150,7 @@ class Guard(Op):
         freed = self.backing.tier
         if not against(verb_rules, said, s, agent, obj, to, origin, n, freed, by, card):
             return False
-        norm = permitting(said.what, s, agent, obj, to, origin, n)
+        norm = permitting(said, s, agent, obj, to, origin, n)
         if norm is None or norm.standing.tier <= freed:
             return True
         freed = norm.standing.tier

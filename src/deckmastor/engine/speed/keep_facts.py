@@ -2,7 +2,7 @@
 
 A pass over all tables of facts finds what each reads: places by their sort, columns, sets, values
 of the game, and other facts. Each change of a State notes what it changed (`State.stale`). A table
-that reads anything else, or itself, is computed each time.
+that reads anything else is computed each time; one that reads itself, while that is being computed.
 
 Example: the *level* of a stack is kept while cards are announced, and worked out again only after a
 level was set. Gain: half of the time of a match in which rules about things refer to each other.
@@ -15,7 +15,7 @@ from typing import Final
 from deckmastor.engine.expressions.amounts import Add, Count, Even, Gather, Least, Odd, Pair
 from deckmastor.engine.expressions.base import Both, Expr, Given, Lit, Lits, Reg, RegSize, Var
 from deckmastor.engine.expressions.people import AllPersons
-from deckmastor.engine.expressions.places import Empty, OwnPlace, Places, Size, SizeOne
+from deckmastor.engine.expressions.places import Empty, OwnPlace, PlaceNamed, Places, Size, SizeOne
 from deckmastor.engine.expressions.things import (
     Bag,
     Col,
@@ -74,8 +74,8 @@ UNNOTED: Final[Marks] = (MORE, 0)
 # Expressions that read nothing but what their parts read, and print.
 PARTS: Final = (
     Add, And, Both, Count, Ends, Even, Exists, Find, ForAll, Gather, Least, Lit, Lits, Not, Odd,
-    OnlyOne, Or, Outstanding, OwnPlace, Pair, Places, Printed, PrintedSet, Prints, Reg, RegSize,
-    SpeciesIn, TopFound, Union,
+    OnlyOne, Or, Outstanding, OwnPlace, Pair, PlaceNamed, Places, Printed, PrintedSet, Prints, Reg,
+    RegSize, SpeciesIn, TopFound, Union,
 )  # fmt: skip
 
 
@@ -271,8 +271,11 @@ def keep_facts(rules: Ruleset) -> None:
         found = Reads()
         found.tables = [table]
         reading.follow(found)
-        if found.bits == MORE or table in found.tables[1:]:
-            continue  # what it is may depend on whether it is being computed
+        if found.bits == MORE:
+            continue
+        if table in found.tables[1:]:  # what it is may depend on what is being computed
+            numbers = {int(fact.number) for one in found.tables for fact in one.facts}
+            table.circle = sorted(numbers)
         table.reads = found.bits
         table.adopting, table.described = found.adopting, found.described
         table.rulings = frozenset(found.rulings)

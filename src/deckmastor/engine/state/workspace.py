@@ -111,7 +111,7 @@ class Counted:
 class Kept:
     """The values that facts give to a property, by thing, kept until what they read changes."""
 
-    __slots__ = ("age", "ages", "bases", "reads", "rulings", "sets", "values")
+    __slots__ = ("age", "ages", "bases", "own", "reads", "rulings", "sets", "values")
 
     def __init__(self, things: int, reads: i64, rulings: frozenset[int]) -> None:
         self.reads: i64 = reads  # what they depend on, as bits of `State.stale`
@@ -121,12 +121,14 @@ class Kept:
         self.values = [0] * (things + 1)
         self.bases = [0] * (things + 1)  # the values without facts for which `values` hold
         self.sets: dict[int, list[int]] = {}  # the members of sets, by thing
+        self.own: dict[int, list[int]] = {}  # the members without facts for which `sets` hold
 
     def expire(self) -> None:
         """Drop all values."""
         self.age += 1
         if self.sets:
             self.sets = {}
+            self.own = {}
 
 
 class Workspace:
