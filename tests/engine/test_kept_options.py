@@ -41,14 +41,22 @@ def test_options_are_those_that_a_machine_lists_that_has_listed_nothing_before(n
         machine.answer(state, at, chance.choice(machine.options(state, at)))
 
 
+def without_hand(made: Ruleset, state: State) -> State:
+    """A fork in which whoever is asked first has no cards in hand."""
+    fork = state.clone()
+    fork.zone(made.schema.attrs["hand"].at + state.asks[0]).clear()
+    return fork
+
+
 def test_what_was_listed_before_a_change_is_not_listed_after_it() -> None:
     made = rules("exoptosis")
     machine, state, chance = played(made, 3)
-    hand = made.schema.attrs["hand"].at
-    while machine.begun_for is None or not state.zones[hand + state.asks[0]]:
+    while machine.begun_for is not state or Machine(made).options(
+        without_hand(made, state), 0
+    ) == Machine(made).options(state.clone(), 0):
         at = 4 * chance.randrange(len(state.asks) // 4)
         machine.answer(state, at, chance.choice(machine.options(state, at)))
-    state.zone(hand + state.asks[0]).clear()
+    state.zone(made.schema.attrs["hand"].at + state.asks[0]).clear()
     machine.forget_options()
 
     assert machine.options(state, 0) == Machine(made).options(state.clone(), 0)
