@@ -57,7 +57,6 @@ def test_what_was_listed_before_a_change_is_not_listed_after_it() -> None:
         at = 4 * chance.randrange(len(state.asks) // 4)
         machine.answer(state, at, chance.choice(machine.options(state, at)))
     state.zone(made.schema.attrs["hand"].at + state.asks[0]).clear()
-    machine.forget_options()
 
     assert machine.options(state, 0) == Machine(made).options(state.clone(), 0)
 

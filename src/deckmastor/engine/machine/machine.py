@@ -10,7 +10,7 @@ and runs on to the next question.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -51,11 +51,15 @@ if TYPE_CHECKING:
     from deckmastor.engine.permission.offers import Listing
 
 
+NOT_BEGUN: Final[dict[int, Listing]] = {}  # shared; never changed
+
+
 class Machine:
     """Runs a Ruleset. All that a match needs to go on is in the State, not in the machine."""
 
     __slots__ = (
-        "agent", "asked", "begun", "begun_for", "block", "blocks", "card", "depth", "fired", "fuel",
+        "agent", "asked", "begun", "begun_for", "begun_with",
+        "block", "blocks", "card", "depth", "fired", "fuel",
         "key", "listed", "listed_for", "mixed", "noting", "obj", "observer", "pending", "record",
         "records", "rest",
         "rules", "sentence", "slow", "target", "told", "vigil", "wary", "way", "weighing",
@@ -83,6 +87,7 @@ class Machine:
         self.listed_for: State | None = None
         self.begun: dict[int, Listing] = {}  # listings that were begun to see whether to ask
         self.begun_for: State | None = None
+        self.begun_with: list[int] = []  # the scalars of that State
         self.sentence = 0  # the sentence that causes what is done now
         self.card = NONE  # and the card that bears it
         self.asked: list[int] = []  # whom the instruction that waits asks
@@ -104,8 +109,18 @@ class Machine:
 
     def begin_listing(self, s: State, begun: dict[int, Listing]) -> None:
         """Keep what was listed to see whom to ask, until the State changes."""
+        s.drop_stale()
         self.begun = begun
         self.begun_for = s
+        self.begun_with = s.v.copy()
+
+    def begun_listing(self, s: State) -> dict[int, Listing]:
+        """What was listed to see whom to ask; empty if the State has changed, by whatever hand."""
+        if self.begun_for is not s or s.stale != 0 or s.v != self.begun_with:
+            return NOT_BEGUN
+        if s.work.kinds is not s.species or s.work.rulings is not s.lasting:
+            return NOT_BEGUN
+        return self.begun
 
     def push(self, s: State, block: Block, record: Record) -> None:
         """Put a block on the agenda, to run from its start."""

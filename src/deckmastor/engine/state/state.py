@@ -308,17 +308,23 @@ class State:
         `rulings` are the numbers of the rules that effects can adopt and that it depends on.
         """
         work = self.work
-        if work.rulings is not self.lasting:
-            work.overrule(self.lasting)
-        if self.stale != 0 or work.kinds is not self.species:
-            work.expire(self.species, self.stale)
-            self.stale = 0
+        if self.stale != 0 or work.kinds is not self.species or work.rulings is not self.lasting:
+            self.drop_stale()
         entries = work.kept
         if cell < len(entries):
             entry = entries[cell]
             if entry is not None:
                 return entry
         return work.keep_facts(cell, reads, rulings)
+
+    def drop_stale(self) -> None:
+        """Drop kept facts that changes concern; from now on `stale` tells of later changes."""
+        work = self.work
+        if work.rulings is not self.lasting:
+            work.overrule(self.lasting)
+        if self.stale != 0 or work.kinds is not self.species:
+            work.expire(self.species, self.stale)
+            self.stale = 0
 
     def events(self, at: int) -> list[int]:
         """A list of events, to be added to: copied first if forks share it."""

@@ -79,7 +79,6 @@ PHASE_ENDS: Final = 6
 TURN_ENDS: Final = 7
 GAME_ENDS: Final = 8
 IDLE: Final = 100  # fuel that a turn costs
-NOT_BEGUN: Final[dict[int, Listing]] = {}  # shared; never changed
 
 
 class Flow(Op):
@@ -262,7 +261,7 @@ class Flow(Op):
         options: list[int] = []
         duty = False
         phase = s.v[PHASE]
-        begun = m.begun if m.begun_for is s else NOT_BEGUN
+        begun = m.begun_listing(s)
         for offer in self.open_to(m, s, who) if rules.returning else rules.offers:
             if offer.phase != NONE and offer.phase != phase:
                 continue
