@@ -289,3 +289,20 @@ def test_when_all_agree_to_end_the_game_bets_go_back_to_forfeiters_too() -> None
     assert (duel.count("ann", "chip"), duel.count("bob", "chip")) == (3, 1)
     assert (inventory(duel, "bob")[-1], inventory(duel, "cy")[-1]) == ("9", "King")
     assert duel.cards("", "pool") == []
+
+
+@pytest.mark.rule("H-371")
+def test_chips_that_a_forfeiter_had_bet_go_back_to_them_too_and_nothing_is_left_in_the_pot() -> None:
+    duel = raised("1")
+    duel.choose("bob", "match", "Ante")
+    duel.choose("cy", "match")
+    duel.choose("bob", "forfeit")
+    assert [duel.count(name, "chip") for name in ("ann", "bob")] == [2, 0]
+
+    duel.choose("ann", "assent")
+    duel.choose("cy", "assent")
+
+    assert duel.match.over
+    assert [duel.count(name, "chip") for name in ("ann", "bob", "cy")] == [3, 1, 0]
+    assert [duel.count(name, "staked chip") for name in ("ann", "bob", "cy")] == [0, 0, 0]
+    assert duel.state.v[duel.match.rules.schema.attrs["pot"].at] == 0
