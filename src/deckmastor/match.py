@@ -469,6 +469,11 @@ class Match:
     # ---- asking ----------------------------------------------------------------------------
 
     @property
+    def book(self) -> Book:
+        """The rulebook that is in force: that of the game, as amendments have changed it."""
+        return self.rules.schema.book
+
+    @property
     @door
     def over(self) -> bool:
         """Whether the game is over."""
@@ -1053,7 +1058,7 @@ class Match:
             raise Paradox(f"This has no end ({_reason(again)}): {cited}", cites) from again
         self._put_away(before, triggers)
         self.state.muted = []
-        self.machine.listed_for = None
+        self.machine.forget_options()
         if self.watched:
             self.events.append(self.chronicle.paradox(self.number, cites))
 

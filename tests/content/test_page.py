@@ -351,8 +351,8 @@ def test_columns_are_aligned_whatever_the_points_of_letters(tmp_path):
 def test_values_have_meanings(tmp_path):
     plant(tmp_path, MEANT, "a, b")
 
-    assert meanings(content(tmp_path), "PIPPIN") == {"Worth": "small"}
-    assert meanings(content(tmp_path), "RUSSET") == {}
+    assert meanings(content(tmp_path), {"Name": "PIPPIN", "Worth": "1"}) == {"Worth": "small"}
+    assert meanings(content(tmp_path), {"Name": "RUSSET", "Worth": "2"}) == {}
     assert facts(content(tmp_path), "QUINCE") == []
 
 

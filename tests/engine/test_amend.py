@@ -593,3 +593,84 @@ def test_amended_rules_are_compiled_from_the_old_ones_without_changing_them() ->
         len(rules.blocks), len(rules.sentences), len(rules.offers), rules.schema.columns,
     )  # fmt: skip
     assert old.options(state, 0)
+
+
+# ---- rows that change or go -----------------------------------------------------------------
+
+GROVE = """# Grove {#grove}
+
+- Each player has a hand. There is a deck. A value is a number. Each card has any number of values.
+- Each card has any number of tints: red, blue or green. A card has one taste: mild or hot. A card can be sour.
+- Before the game, each player creates a new Fig in their hand. Each player creates a new Olive in their hand.
+- Before the game, each player creates a new Fig in their hand. Each player creates a new Olive in their hand.
+- On their turn, a player may dye a card in their hand. To dye a card is to reveal it.
+- When a player dyes a card, it gains the green tint. Each value of that card increases by 1. It becomes hot.
+- On their turn, a player may reap a random card. To reap a card is to create it in your hand.
+"""
+ROWS = """
+## Cards {#cards}
+
+The cards are:
+
+| Name | Type | Count | Values | Tints | Taste |
+|---|---|---|---|---|---|
+"""
+FIG, OLIVE = "| Fig | sour | 0 | 3, 5 | red | mild |\n", "| Olive | | 0 | 4 | blue, red | mild |\n"
+
+
+def grove() -> Match:
+    """Ann has dyed the first of two Figs and the first of two Olives."""
+    match = read(GROVE + ROWS + FIG + OLIVE).start(["ann", "bob"], 1)
+    take(match, "dye Fig")
+    take(match, "dye Olive")
+    return match
+
+
+def printed(match: Match) -> list[tuple[str, list[int], str, str, bool]]:
+    """Ann's cards: name, values, tints, taste, and whether they are sour."""
+    (hand,) = [
+        place
+        for place in match.view()["places"]
+        if (place["name"], place["owner"]) == ("hand", "ann")
+    ]
+    return [
+        (name, told["value"], " ".join(told["tint"]), told["taste"], told.get("sour", False))
+        for name, told in zip(hand["cards"], hand["properties"], strict=True)
+    ]
+
+
+def test_cards_follow_their_row_but_for_what_play_has_changed() -> None:
+    match = grove()
+    assert printed(match)[:2] == [
+        ("Fig", [4, 6], "red green", "hot", True),
+        ("Olive", [5], "blue red green", "hot", False),
+    ]
+
+    match.amend(
+        f"{ROWS}| Fig | | 0 | 7 | blue, red | mild |\n| Olive | sour | 0 | 4 | red | hot |\n"
+    )
+
+    assert printed(match) == [
+        ("Fig", [4, 6], "blue red green", "hot", False),
+        ("Olive", [5], "red green", "hot", True),
+        ("Fig", [7], "blue red", "mild", False),
+        ("Olive", [4], "red", "hot", True),
+    ]
+
+
+@pytest.mark.parametrize(("rows", "found"), [(FIG + OLIVE, "Fig Olive"), (OLIVE, "Olive")])
+def test_a_row_that_is_gone_is_picked_no_more_and_its_cards_keep_their_print(
+    rows: str, found: str
+) -> None:
+    book = GROVE.replace("a new Fig", "a new Olive")
+    match = read(book + ROWS + FIG + OLIVE).start(["ann", "bob"], 1)
+    while printed(match)[-1] != ("Fig", [3, 5], "red", "mild", True):
+        take(match, "reap")
+    before = printed(match)
+
+    match.amend(ROWS + rows)
+    for _ in range(30):
+        take(match, "reap")
+
+    assert printed(match)[: len(before)] == before
+    assert " ".join(sorted({told[0] for told in printed(match)[len(before) :]})) == found

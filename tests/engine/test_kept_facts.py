@@ -14,7 +14,7 @@ from deckmastor.engine.expressions.things import Things
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.rules.assembly import build
 from deckmastor.engine.rules.ruleset import Ruleset
-from deckmastor.engine.state.workspace import Kept
+from deckmastor.engine.state.workspace import NO_RULINGS, Kept
 from deckmastor.engine.verbs.changes import make, take_back
 from deckmastor.match import Game, load, read, shipped
 from deckmastor.testing import Table
@@ -43,8 +43,9 @@ def differing(made: Ruleset, state: State, things: Iterable[int]) -> list[str]:
                 kept = table.value(state, thing, base)
                 if kept != table._value(state, thing, base):
                     found.append(f"{name} of {thing}")
-            if table.members(state, thing, []) != table._members(state, thing, []):
-                found.append(f"{name} of {thing}")
+            for own in ([], [0], [1, 0]):
+                if table.members(state, thing, own) != table._members(state, thing, own):
+                    found.append(f"{name} of {thing}")
     return found
 
 
@@ -167,7 +168,7 @@ def test_a_thing_that_takes_the_number_of_another_is_known_by_its_own_species() 
 
 
 def test_the_kept_value_of_the_game_stays_behind_those_of_things() -> None:
-    kept = Kept(2, 0)
+    kept = Kept(2, 0, NO_RULINGS)
     for at, value in ((0, 3), (1, 4), (-1, 7)):
         kept.values[at], kept.ages[at] = value, 1
 

@@ -39,6 +39,7 @@ HASTY = 1e-5  # seconds until another thread has its turn
 # entry is written once, complete, in one assignment.
 MEMOS = {
     "VerbRules.said": "what speaks of two species: as many entries as pairs of species",
+    "VerbRules.said_of": "what speaks of a word: as many entries as words",
     "VerbRules.by_species": "triggers by species; few species are ever asked for",
     "VerbRules.over_by_species": "the same",
     "VerbRules.instead_by_species": "the same",

@@ -44,6 +44,8 @@ def means() -> dict[str, Define]:
         ("A player may draw a card.", "as often as they like"),
         ("Once per turn, a player may draw a card.", "the limit counts for each player"),
         ("A player may draw a card or discard a card.", "any of these acts"),
+        ("A player may reroll.", "asked when chance has brought them something, before anything reads it"),
+        ("Once per turn, a player may reroll.", "once for each outcome"),
         ("Ponies cannot be stolen.", "whatever would cause it"),
         ("A pony is lame if it has no apples.", "true exactly as long as the condition holds"),
         ("When a player passes, each player discards a card.", "all players at once"),
@@ -93,12 +95,26 @@ def test_a_card_has_its_gloss(text, gloss):
         ),
         ("Destroy a random pony.", "card", "you choose which pony"),
         ("A player draws a card.", "rule", "all players at once"),
+        ("A player may reroll.", "rule", "as often as they like"),
+        ("A player may draw a card.", "rule", "once for each outcome"),
+        ("A player cannot reroll.", "rule", "once for each outcome"),
     ],
 )
 def test_a_gloss_does_not_stand_where_it_is_not_so(text, host, gloss):
     read = read_paragraph(text, vocabulary("paddock").fork(), host)
 
     assert read.para is None or gloss not in glosses(read.para, None, DRAW)
+
+
+def test_a_verb_that_the_book_defines_has_no_gloss_of_the_primitive_one():
+    own = read_paragraph("To reroll is to gain 1 apple.", vocabulary("paddock").fork(), "rule").para
+    read = read_paragraph("A player may reroll.", vocabulary("paddock").fork(), "rule").para
+    assert own is not None
+    assert read is not None
+    (defined,) = own.rules
+
+    assert "as often as they like" in glosses(read, None, DRAW, {"reroll": defined})
+    assert "once for each outcome" not in glosses(read, None, DRAW, {"reroll": defined})
 
 
 def test_values_are_filled_in_where_they_are_spoken_of_and_not_set():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckmastor.language.book import load_text
+from deckmastor.language.fragment import change
 from pony_book import PONIES
 
 FIRST = PONIES.count("\n") + 1
@@ -14,7 +15,9 @@ LIMIT = "While a player has more than 7 beads, the hand limit is 3."
 def warned(text: str, severity: str = "warning") -> list[tuple[int, str]]:
     """Line and code of each warning about a text, which stands behind the words of the ponies."""
     book = load_text(f"{PONIES}## More {{#more}}\n{text}\n- {LIMIT}\n")
-    assert {fault.code for fault in book.errors} <= {"cycle"}, [str(f) for f in book.errors]
+    assert {fault.code for fault in book.errors} <= {"cycle", "defined-twice"}, [
+        str(f) for f in book.errors
+    ]
     return [(f.line - FIRST, f.code) for f in book.faults if f.severity == severity]
 
 
@@ -182,6 +185,35 @@ def test_a_status_that_a_row_gives_is_given():
 
     assert warned(text) == []
     assert warned(text.replace("charm, special", "charm")) == [(1, "never-so")]
+
+
+# ---- definitions ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("- To nap is to draw a card.\n- To nap is to discard a card.", [2]),
+        ("- To nap is to draw a card. To nap is to discard a card.", [1]),
+        ("- To pat a card is to discard it.\n- To pat a player is to draw a card.", [2]),
+        (
+            "- To nap is to draw a card.\n- To rest is to nap.\n- To pat a card is to discard it.",
+            [],
+        ),
+    ],
+)
+def test_a_verb_that_is_defined_twice_is_an_error(text, lines):
+    assert warned(text, "error") == [(line, "defined-twice") for line in lines]
+
+
+def test_an_amendment_that_defines_a_verb_again_is_refused():
+    book = load_text(f"{PONIES}## More {{#more}}\n- To nap is to draw a card.\n")
+    again = change(book, "To nap is to discard a card.", "law 1")
+    changed = change(book, 'Amend the rule "More": replace "draw" by "discard"', "law 2")
+
+    assert [fault.code for fault in again.faults] == ["defined-twice"]
+    assert "law 1" not in again.faults[0].message
+    assert changed.faults == ()
 
 
 # ---- cycles ---------------------------------------------------------------------------------

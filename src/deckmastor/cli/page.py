@@ -141,7 +141,7 @@ def card_page(book: Book, thing: Thing) -> Page:
     place = (near(thing.file), thing.line)
     told = tuple(_texts(book, thing))
     content = content_of(book)
-    means = meanings(content, thing.name) if content else {}
+    means = meanings(content, thing.cells) if content else {}
     sheet = tuple(facts(content, thing.name)) if content else ()
     return Page(thing.kind, thing.id, thing.name, *place, cells, told, (), _notes(rule), (), {},
                 notes_on(book.source, thing.name), definitions(book, thing),

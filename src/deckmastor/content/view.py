@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from deckmastor.content.page import Content
@@ -34,13 +34,12 @@ def facts(content: Content, name: str) -> list[Fact]:
     return found
 
 
-def meanings(content: Content, name: str) -> dict[str, str]:
-    """What the values on a card mean, by the heads of their cells, where a table tells it."""
-    card = content.card(name)
+def meanings(content: Content, cells: Mapping[str, str]) -> dict[str, str]:
+    """What the values on a card mean, by the heads of its cells, where a table tells it."""
     return {
         head: told[value]
         for head, told in content.meanings.items()
-        if card and (value := card.text(head)) in told
+        if (value := cells.get(head, "")) in told
     }
 
 

@@ -130,6 +130,7 @@ def read_book(source: Rulebook, base: Lexicon | None = None, wordings: bool = Tr
     if base is None:
         book.faults += lint.warnings(book.entries, book.lexicon, base_lexicon(), _cells(book))
         book.faults += lint.cycles(book.entries) + lint.circles(book.entries)
+        book.faults += lint.twice(book.entries)
         book.faults += lint.unplaced(book.entries, book.lexicon)
         book.faults += book.unlaid
     book.faults.sort(key=lambda fault: (fault.file, fault.line, fault.column))

@@ -362,7 +362,7 @@ def _joined(book: Book, source: Rulebook, read: Book, gone: frozenset[str]) -> B
 
 def clashes(book: Book) -> list[Fault]:
     """The faults that lie in no paragraph alone: what goes in a circle, or lies nowhere."""
-    found = lint.cycles(book.entries) + lint.circles(book.entries)
+    found = lint.cycles(book.entries) + lint.circles(book.entries) + lint.twice(book.entries)
     return found + lint.unplaced(book.entries, book.lexicon) + book.unlaid
 
 

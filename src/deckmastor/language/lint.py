@@ -468,6 +468,29 @@ def circles(entries: Iterable[Read]) -> list[Fault]:
     return [_circle(where[verb], verb) for verb in uses if verb in _reached(verb, uses)]
 
 
+def twice(entries: Iterable[Read]) -> list[Fault]:
+    """Verbs with more than one definition: only the last one would count."""
+    first: dict[str, Paragraph] = {}
+    found: list[Fault] = []
+    for entry in entries:
+        for rule in entry.para.rules if entry.para else ():
+            if isinstance(rule, Define) and isinstance(rule.do, Do):
+                if rule.do.verb in first:
+                    found.append(_twice(entry.paragraph, first[rule.do.verb], rule.do.verb))
+                first.setdefault(rule.do.verb, entry.paragraph)
+    return found
+
+
+def _twice(paragraph: Paragraph, first: Paragraph, verb: str) -> Fault:
+    line, column = paragraph.place(0)
+    where = f"{first.file}:{first.place(0)[0]}"
+    message = f"'{verb}' is defined twice, first in {where}: '{first.text}'"
+    hint = "Define it once, for all that it is done to, or define another verb."
+    return Fault(
+        paragraph.file, line, column, message, paragraph.text, 0, 0, hint, "error", "defined-twice"
+    )
+
+
 def _reached(verb: str, uses: dict[str, set[str]]) -> set[str]:
     seen: set[str] = set()
     todo = list(uses[verb])

@@ -121,7 +121,7 @@ def _texts(book: Rulebook) -> Iterator[tuple[str, str]]:
 
 def show_card(console: Console, match: Match, name: str) -> None:
     """Show what is printed on a card, what its modifiers say, the rulings on it, and its sheet."""
-    book = match.game.book
+    book = match.book
     things = book.things
     names = {told.casefold(): thing for told, thing in printed(match).items()}
     wanted = " ".join(name.casefold().split())
@@ -134,8 +134,8 @@ def show_card(console: Console, match: Match, name: str) -> None:
         hint = f" Did you mean {guess}?" if guess else ""
         console.say(f"There is no card '{name}'.{hint}" if name else "Which card? card NAME")
         return
-    content = content_of(book)
-    means = meanings(content, thing.name) if content else {}
+    content = content_of(match.game.book)  # sheets lie in the folder of the game
+    means = meanings(content, thing.cells) if content else {}
     console.say(thing.name, "bold")
     for head, text in thing.cells.items():
         if text and head not in ("Name", "Text"):
@@ -164,7 +164,7 @@ def show_text(console: Console, thing: Thing, indent: int) -> None:
 
 def _show_meaning(console: Console, match: Match, thing: Thing) -> None:
     """Show what was understood of a card, and what its text leaves unsaid, with values of now."""
-    book = match.game.book
+    book = match.book
     seen = Sight(match, None).values()
     values = {name: value for name, value in seen.items() if isinstance(value, (int, str))}
     told = around(book).now(values)

@@ -20,7 +20,7 @@ def printed(match: Match) -> dict[str, Thing]:
         for thing, kind in enumerate(state.species)
         if state.where[thing] != ASIDE_PLACE
     }
-    rows = match.game.book.things
+    rows = match.book.things
     found = {row.name: row for row in reversed(rows)}
     found |= {row.name: row for row in rows if row.id in present}
     return {row.name: found[row.name] for row in rows}

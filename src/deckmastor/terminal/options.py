@@ -205,7 +205,7 @@ class Words:
             for name, attr in schema.attrs.items()
             if attr.owner == "" and attr.home == "printed"
         }
-        self.modifiers = {one.name: one for one in match.game.book.things if one.kind == "modifier"}
+        self.modifiers = {one.name: one for one in match.book.things if one.kind == "modifier"}
 
     def marks(self, thing: Thing) -> str:
         """Members of families, and words that other kinds of thing have as well."""

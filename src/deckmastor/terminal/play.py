@@ -413,7 +413,7 @@ class Play:
         return ""
 
     def _rules(self, decision: Decision, rest: str) -> str:
-        book = self.session.seating.game.book.source
+        book = self.session.match.book.source
         if rest:
             explaining.find_sentences(self.console, book, rest)
         else:

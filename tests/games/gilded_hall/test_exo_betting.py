@@ -289,3 +289,78 @@ def test_when_all_agree_to_end_the_game_bets_go_back_to_forfeiters_too() -> None
     assert (duel.count("ann", "chip"), duel.count("bob", "chip")) == (3, 1)
     assert (inventory(duel, "bob")[-1], inventory(duel, "cy")[-1]) == ("9", "King")
     assert duel.cards("", "pool") == []
+
+
+@pytest.mark.rule("H-371")
+def test_chips_that_a_forfeiter_had_bet_go_back_to_them_too_and_nothing_is_left_in_the_pot() -> (
+    None
+):
+    duel = raised("1")
+    duel.choose("bob", "match", "Ante")
+    duel.choose("cy", "match")
+    duel.choose("bob", "forfeit")
+    assert [duel.count(name, "chip") for name in ("ann", "bob")] == [2, 0]
+
+    duel.choose("ann", "assent")
+    duel.choose("cy", "assent")
+
+    assert duel.match.over
+    assert [duel.count(name, "chip") for name in ("ann", "bob", "cy")] == [3, 1, 0]
+    assert [duel.count(name, "staked chip") for name in ("ann", "bob", "cy")] == [0, 0, 0]
+    assert duel.state.v[duel.match.rules.schema.attrs["pot"].at] == 0
+
+
+@pytest.mark.rule("H-166", "H-341", "H-362")
+def test_who_loses_what_they_had_bet_to_a_card_owes_nothing_more() -> None:
+    duel = Duel(
+        ann={"hand": ["5", "Amalgam {5}", "4", "2"], "chip": 1},
+        bob={"hand": ["Amalgam {5; Hearts}", "3", "2"], "inventory": ["Quantum [Holographic]"]},
+        cy={"hand": ["Quantum {Hearts}", "3"], "inventory": [NINE]},
+    )
+    duel.choose("ann", "raise")
+    for name in ("bob", "cy"):
+        duel.choose(name, "match")
+    assert sorted(duel.cards("", "pool")) == ["9", "Quantum"]
+    duel.play("ann", "5")
+    duel.play("bob", "Amalgam")
+    duel.fate(1)
+    duel.play("cy", "Quantum")
+
+    assert duel.cards("", "pool") == ["9"]
+    assert duel.value("bet") == 1
+    assert duel.playable("ann") == ["Amalgam", "4"]
+    for name in ("bob", "cy"):
+        assert not {"match", "decline", "raise"} & set(duel.options(name))
+    duel.wait(DAY - 1)
+    duel.play("ann", "Amalgam")
+    duel.wait(DAY - 1)
+    assert not [line for line in duel.match.log() if "forfeits" in line]
+    duel.wait(1)
+    assert [line for line in duel.match.log() if "forfeits" in line] == ["bob forfeits"]
+
+
+@pytest.mark.rule("H-341", "H-359")
+def test_a_bet_that_is_open_when_the_first_turn_ends_must_still_be_answered() -> None:
+    duel = raised("1")
+    duel.choose("bob", "match", "Ante")
+    duel.choose("ann", "forfeit")
+
+    assert duel.turn == "bob"
+    assert duel.playable("bob") == []
+    duel.choose("cy", "match")
+    assert duel.playable("bob") == ["5", "7"]
+
+
+@pytest.mark.rule("H-341", "H-379")
+def test_a_first_act_that_is_a_draw_closes_the_betting_too() -> None:
+    duel = Duel(
+        ann={"hand": ["8", "4"], "chip": 2, "deck": ["2", "3"]},
+        bob={"hand": ["5", "7"], "chip": 2},
+    )
+    duel.choose("ann", "raise", "1")
+    assert "yield" not in duel.options("ann")
+    duel.choose("bob", "match")
+    duel.choose("ann", "yield", "2")
+
+    assert duel.count("ann", "staked chip") == 1
+    assert "raise" not in duel.options("bob")

@@ -70,6 +70,55 @@ def test_a_draw_in_the_place_of_a_play_is_chosen_by_chance_too() -> None:
     assert duel.turn == "bob"
 
 
+def owing(**more: dict[str, list[str] | int]) -> Duel:
+    """Bob owes the draw that Ann's Jack brought; his turn begins with it."""
+    duel = three("Jack {Hearts}", **more)
+    duel.play("ann", "Jack")
+    return duel
+
+
+@pytest.mark.rule("H-388", "H-389")
+def test_an_owed_draw_that_the_own_turn_begins_with_is_made_by_chance_after_a_day() -> None:
+    duel = owing()
+    duel.wait(DAY - 1)
+    assert duel.options("bob") == ["Ace", "Zero"]
+    duel.fate(2)
+    duel.wait(1)
+
+    assert duel.hand("bob") == ["4", "10", "Zero"]
+    assert lines(duel, "forfeits") == []
+    assert (duel.turn, duel.playable("bob")) == ("bob", ["10"])
+    assert duel.count("bob", "debt") == 0
+
+
+@pytest.mark.rule("H-388", "H-295")
+def test_the_day_of_the_turn_is_that_after_a_draw_which_chance_made_and_no_other() -> None:
+    late, soon = owing(), owing()
+    late.fate(1)
+    late.wait(2 * DAY - 1)
+    soon.wait(DAY // 2)
+    soon.choose("bob", "Ace")
+    soon.wait(DAY // 2 - 1)
+    assert lines(late, "forfeits") == lines(soon, "forfeits") == []
+    late.wait(1)
+    soon.wait(1)
+
+    assert lines(late, "forfeits") == lines(soon, "forfeits") == ["bob forfeits"]
+
+
+@pytest.mark.rule("H-388", "H-386")
+def test_a_giver_who_was_not_chosen_when_the_own_turn_began_is_chosen_by_chance() -> None:
+    duel = owing(bob={"hand": ["4", "10"]}, cy={"hand": ["5", "9"]})
+    assert duel.options("bob") == ["ann", "cy"]
+    duel.fate(2)
+    duel.wait(DAY)
+
+    assert lines(duel, "forfeits") == []
+    assert [o for o in duel.options("cy") if o.startswith("present")] == ["present 5", "present 9"]
+    assert [o for o in duel.options("ann") if o.startswith("present")] == []
+    assert duel.playable("bob") == ["10"]
+
+
 @pytest.mark.rule("H-384", "H-208")
 def test_nobody_forfeits_because_another_holds_them_up_out_of_turn() -> None:
     duel = three("8", cy={"hand": ["6 {Hearts} [Timely, Mean]", "9"]})

@@ -261,7 +261,8 @@ def drawn_anew(ctx: Context, slot: Slot, n: Expr, rows: list[int], draw: PickRan
 def new_rows(ctx: Context, kind: Kind) -> tuple[list[int], list[int]]:
     """The species that a description of something new can mean, and their weights."""
     schema = ctx.schema
-    fitting = sorted(schema.of_kind(kind.noun))
+    gone = set(schema.removed)  # rows that an amendment took out of the book
+    fitting = [number for number in sorted(schema.of_kind(kind.noun)) if number not in gone]
     rows = [number for number in fitting if schema.species[number].row]
     if schema.species_ids.get(kind.noun, NONE) in fitting:
         rows = [schema.species_ids[kind.noun]]

@@ -14,7 +14,7 @@ from deckmastor.engine.rules.schema import LIMBO_PLACE
 from deckmastor.engine.state.aims import beside
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.state import Record, State
-from deckmastor.engine.state.workspace import Known
+from deckmastor.engine.state.workspace import NO_RULINGS, Known
 
 
 class AsThing(Expr):
@@ -245,6 +245,7 @@ class Find(Several):
         self.tests = tests
         self.cell: i64 = NONE  # of a workspace: where the things are kept; NONE if they are not
         self.reads: i64 = 0  # what decides them, as bits of `State.stale`
+        self.rulings: frozenset[int] = NO_RULINGS  # and the numbers of adopted rules
 
     def many(self, s: State, r: Record) -> list[int]:
         return self._search(s, r) if self.cell < 0 else self.peek(s, r).copy()
@@ -252,7 +253,7 @@ class Find(Several):
     def peek(self, s: State, r: Record) -> list[int]:
         if self.cell < 0:
             return self.many(s, r)
-        kept = s.kept(self.cell, self.reads)
+        kept = s.kept(self.cell, self.reads, self.rulings)
         found = kept.sets.get(0)
         if found is None:
             found = kept.sets[0] = self._search(s, r)

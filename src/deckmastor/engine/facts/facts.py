@@ -17,7 +17,7 @@ from mypy_extensions import i64
 from deckmastor.engine.expressions.base import Expr, Lit, bounded
 from deckmastor.engine.expressions.number_sets import joined, shifted
 from deckmastor.engine.expressions.things import is_there
-from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
+from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing, in_force
 from deckmastor.engine.ids import NONE, NOTHING, Slot, Thing
 from deckmastor.engine.state.budgets import DEEPEST, blame
 from deckmastor.engine.state.layout import THIS, YOU
@@ -186,10 +186,15 @@ class FactTable:
         self.adjusted = False  # True if acts raise or lower the value that facts set
         self.taking = False  # True if all facts only deny members
         self.lasting = False  # True if all facts are of rules that effects adopt
+        self.adopted: frozenset[int] = frozenset()  # the numbers of those rules
+        self.rulings: frozenset[int] = frozenset()  # of all such rules that its values depend on
         self.reach: frozenset[int] | None = None  # the only species that they can apply to
         self.cell: i64 = NONE  # of a workspace: where values are kept; NONE if they are not
+        self.circle: list[int] = []  # the facts that it reads, if its own are among them
         self.reads: i64 = 0  # what they depend on, as bits of `State.stale`
-        self.adopting: frozenset[int] = frozenset()  # rules by number: not kept while one is there
+        self.adopting = (
+            False  # True if they are not kept while rules that effects adopt are in force
+        )
         self.described = False  # True if targets that players describe can change them
 
     def order(self) -> None:
@@ -201,6 +206,9 @@ class FactTable:
         )  # fmt: skip
         self.taking = all(fact.op == DENY for fact in self.facts)
         self.lasting = all(isinstance(fact.standing, Adopted) for fact in self.facts)
+        self.adopted = frozenset(
+            fact.standing.number for fact in self.facts if isinstance(fact.standing, Adopted)
+        )
         self.timed = False
         for tier in {fact.standing.tier for fact in self.facts}:
             same = [fact for fact in self.facts if fact.standing.tier == tier]
@@ -215,7 +223,8 @@ class FactTable:
                 return base
         if self.cell < 0 or thing < NONE or not self.keeps(s):
             return self._value(s, thing, base)
-        kept = s.kept(self.cell, self.reads)  # of a value of the game, at the end: NONE is -1
+        # A value of the game is the last: NONE is -1.
+        kept = s.kept(self.cell, self.reads, self.rulings)
         if kept.ages[thing] == kept.age and kept.bases[thing] == base:
             return kept.values[thing]
         value = self._value(s, thing, base)
@@ -226,18 +235,20 @@ class FactTable:
 
     def keeps(self, s: State) -> bool:
         """True if nothing is in force that reads more than what changes are noted of."""
-        if self.described and s.texts:
+        if self.adopting and s.lasting and in_force(s, self.rulings):
             return False
-        if self.adopting:
-            lasting, adopting = s.lasting, self.adopting
-            for i in range(0, len(lasting), 4):
-                if lasting[i] in adopting:
-                    return False
-        return True
+        for number in self.circle:
+            if s.work.works(number):
+                return False
+        return not (self.described and s.texts)
+
+    def dormant(self, s: State) -> bool:
+        """True if all facts are of rules that effects adopt, and none of these is in force."""
+        return self.lasting and not (s.lasting and in_force(s, self.adopted))
 
     def _value(self, s: State, thing: Thing, base: int) -> int:
         """`value`, computed."""
-        if self.lasting and not s.lasting:
+        if self.lasting and self.dormant(s):
             return self._limited(s, thing, base)
         if self.timed or self.ties:
             return self._limited(s, thing, self._in_turn(s, thing, base))
@@ -339,17 +350,18 @@ class FactTable:
 
     def might_add(self, s: State) -> bool:
         """False if no fact in force can give a thing a member that it has not by itself."""
-        return not self.taking and (not self.lasting or len(s.lasting) > 0)
+        return not self.taking and not self.dormant(s)
 
     def members(self, s: State, thing: Thing, base: list[int]) -> list[int]:
         """The members of a thing's set; `base` are its members without facts."""
-        if (self.lasting and not s.lasting) or (self.taking and not base):
+        if (self.taking and not base) or (self.lasting and self.dormant(s)):
             return base
-        if self.cell < 0 or base or not self.keeps(s):
+        if self.cell < 0 or not self.keeps(s):
             return self._members(s, thing, base)
-        kept = s.kept(self.cell, self.reads)
+        kept = s.kept(self.cell, self.reads, self.rulings)
         found = kept.sets.get(thing)
-        if found is None:
+        if found is None or kept.own[thing] != base:
+            kept.own[thing] = base.copy()
             found = kept.sets[thing] = self._members(s, thing, base)
         return found
 

@@ -257,6 +257,15 @@ class Adopted(Standing):
         return self.since
 
 
+def in_force(s: State, rules: frozenset[int]) -> bool:
+    """True if effects have adopted one of some rules, given by their numbers."""
+    lasting = s.lasting
+    for i in range(0, len(lasting), 4):
+        if lasting[i] in rules:
+            return True
+    return False
+
+
 def lapse(s: State, key: int) -> None:
     """End a rule that was used up: `key` is the number of its record if it was adopted.
 

@@ -141,9 +141,9 @@ class OnModified(OnCards):
         for word in self.own(s, thing):
             if word in self.instances:
                 return True
+        if self.table is not None:
+            return self.table.might_add(s)
         told = self.bag
-        if isinstance(told, DerivedSet):
-            return told.table.might_add(s)
         return not isinstance(told, (Bag, PrintedSet))
 
     def of(self, s: State, thing: Thing) -> list[Record]:

@@ -190,7 +190,7 @@ def enact(m: Machine, s: State, by: Bringer | None = None) -> None:
     m.fuel = FUEL
     s.work.refill()
     m.fired.clear()
-    m.listed_for = None
+    m.forget_options()
     by = by or Bringer()
     m.sentence = amendment.sentences[0] if amendment.sentences else by.sentence
     m.card = by.who[0] if by.who[0] >= m.rules.first_card else NONE

@@ -136,6 +136,7 @@ def _things(old: Ruleset, new: Ruleset, s: State) -> None:
         elif attr.home == "bag":
             for thing, species in enumerate(s.species):
                 s.bags.setdefault(attr.at << 20 | thing, attr.sets[species].copy())
+    _reprint(old, new, s)
     for thing, species in enumerate(s.species):
         for index in schema.own_places.get(species, ()):
             if s.cols[index][thing] <= 0:
@@ -151,6 +152,55 @@ def _things(old: Ruleset, new: Ruleset, s: State) -> None:
         if home not in old.schema.homes:
             _settle(m, s, home)
     enroll(m, s)
+
+
+def _reprint(old: Ruleset, new: Ruleset, s: State) -> None:
+    """Give things what their rows now print. What play has changed of a thing stays.
+
+    Numbers of a set change together: if play has changed them, none of them follows the row.
+    """
+    figures = new.schema.lexicon.numeric
+    for name, attr in new.schema.attrs.items():
+        was = old.schema.attrs.get(name)
+        if was is None or was.home != attr.home:
+            continue
+        if attr.home == "bag":
+            changed = _differing(was.sets, attr.sets)
+            for thing in (n for n, species in enumerate(s.species) if species in changed):
+                species, key = s.species[thing], attr.at << 20 | thing
+                before, now = was.sets[species], s.bags[key]
+                if now == before or name not in figures:
+                    s.bags[key] = _members(now, before, attr.sets[species])
+        elif attr.home == "column" and attr.most:
+            changed = _differing(was.table, attr.table)
+            column = s.column(attr.at) if changed else []
+            for thing, value in enumerate(column):
+                species = s.species[thing]
+                if species in changed and value == was.table[species]:
+                    column[thing] = attr.table[species]
+
+
+def _differing(before: list[Any], after: list[Any]) -> set[int]:
+    """The species whose rows print something else than before."""
+    pairs = enumerate(zip(before, after, strict=False))
+    return {species for species, (here, there) in pairs if here != there}
+
+
+def _members(now: list[int], before: list[int], after: list[int]) -> list[int]:
+    """A set whose print changes: what was gained stays behind it, and what was lost is not back."""
+    gained, lost = list(now), list[int]()
+    for member in before:
+        if member in gained:
+            gained.remove(member)
+        else:
+            lost.append(member)
+    printed: list[int] = []
+    for member in after:
+        if member in lost and member in before:
+            lost.remove(member)
+        else:
+            printed.append(member)
+    return printed + gained
 
 
 def _settle(m: Machine, s: State, home: Home) -> None:

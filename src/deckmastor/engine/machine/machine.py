@@ -10,6 +10,8 @@ and runs on to the next question.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
 from mypy_extensions import i64
 
 from deckmastor.engine.ids import NONE, block_of, frame, pc_of
@@ -45,12 +47,19 @@ from deckmastor.engine.state.layout import LABELS, OVER, THIS
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import Listeners, spread
 
+if TYPE_CHECKING:
+    from deckmastor.engine.permission.offers import Listing
+
+
+NOT_BEGUN: Final[dict[int, Listing]] = {}  # shared; never changed
+
 
 class Machine:
     """Runs a Ruleset. All that a match needs to go on is in the State, not in the machine."""
 
     __slots__ = (
-        "agent", "asked", "block", "blocks", "card", "depth", "fired", "fuel",
+        "agent", "asked", "begun", "begun_for", "begun_with",
+        "block", "blocks", "card", "depth", "fired", "fuel",
         "key", "listed", "listed_for", "mixed", "noting", "obj", "observer", "pending", "record",
         "records", "rest",
         "rules", "sentence", "slow", "target", "told", "vigil", "wary", "way", "weighing",
@@ -76,6 +85,9 @@ class Machine:
         self.key = 0  # the number of the present record, or 0 if no frame names it yet
         self.listed: list[int] = []  # options computed to see whether to ask, for `listed_for`
         self.listed_for: State | None = None
+        self.begun: dict[int, Listing] = {}  # listings that were begun to see whether to ask
+        self.begun_for: State | None = None
+        self.begun_with: list[int] = []  # the scalars of that State
         self.sentence = 0  # the sentence that causes what is done now
         self.card = NONE  # and the card that bears it
         self.asked: list[int] = []  # whom the instruction that waits asks
@@ -90,6 +102,26 @@ class Machine:
         self.rest: list[int] = []  # frames for the agenda, left by triggers that stopped halfway
         self.fired: dict[int, int] = {}  # how often each trigger fired since the last answer
 
+    def forget_options(self) -> None:
+        """Forget what was listed of options: the State changes."""
+        self.listed_for = None
+        self.begun_for = None
+
+    def begin_listing(self, s: State, begun: dict[int, Listing]) -> None:
+        """Keep what was listed to see whom to ask, until the State changes."""
+        s.drop_stale()
+        self.begun = begun
+        self.begun_for = s
+        self.begun_with = s.v.copy()
+
+    def begun_listing(self, s: State) -> dict[int, Listing]:
+        """What was listed to see whom to ask; empty if the State has changed, by whatever hand."""
+        if self.begun_for is not s or s.stale != 0 or s.v != self.begun_with:
+            return NOT_BEGUN
+        if s.work.kinds is not s.species or s.work.rulings is not s.lasting:
+            return NOT_BEGUN
+        return self.begun
+
     def push(self, s: State, block: Block, record: Record) -> None:
         """Put a block on the agenda, to run from its start."""
         agenda = s.agenda
@@ -103,7 +135,7 @@ class Machine:
 
     def resume(self, s: State) -> None:
         """Run the agenda until a question is open or nothing is left."""
-        self.listed_for = None
+        self.forget_options()
         agenda = s.agenda
         if agenda:
             if self.vigil is not None:
@@ -373,7 +405,7 @@ class Machine:
         """`answer`, while nobody changes the rules; whoever is asked next is left to answer."""
         self.fuel = FUEL
         s.work.refill()
-        self.listed_for = None
+        self.forget_options()
         if self.noting:
             self.rules.views.note(s)
         if self.fired:

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
-from deckmastor.engine.expressions.base import Expr, Lit
+from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.places import OwnPlace, PlaceNamed
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
+from deckmastor.engine.facts.modifiers import OnModified
 from deckmastor.engine.ids import BLANK, NONE, Place, Seat, Species, Thing
 from deckmastor.engine.permission.costs import Ways, payable
 from deckmastor.engine.rules.program import Block
-from deckmastor.engine.rules.schema import CONTENT
+from deckmastor.engine.rules.schema import CONTENT, WORD
 from deckmastor.engine.state.budgets import DEEPEST, Exhausted, blame
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import Listeners
@@ -253,6 +254,7 @@ class VerbRules:
         self.over_by_species: list[Listeners | None] = []
         self.instead_by_species: dict[int, list[Trigger]] = {}
         self.said: list[list[SpeciesRules | None]] = []  # by species of agent and object, each + 1
+        self.said_of: dict[int, SpeciesRules] = {}  # by the word that is the object
         self.awaiting: frozenset[int] = frozenset()  # species whose targets are announced first
         self.places: list[int] | None = None  # if its object is a place: the names of all places
         self.kept = NONE  # the index of its events in history, if a sentence asks for them
@@ -282,7 +284,7 @@ class VerbRules:
     def saying(self, s: State, agent: Thing, obj: int) -> SpeciesRules:
         """The rules that can fit an act between two things, by their species; memoized.
 
-        Of an object that is a place, its name counts.
+        Of an object that is a place, its name counts; of one that is a word, the word.
         """
         kinds = s.species
         things: i64 = len(kinds)
@@ -297,6 +299,9 @@ class VerbRules:
                 what = s.zname[thing]
         elif 0 <= thing < things:
             what = kinds[thing]
+        elif thing >= WORD:
+            said = self.said_of.get(obj)
+            return said if said is not None else self._saying_of(obj)
         who += 1
         what += 1
         if who < len(self.said):
@@ -316,6 +321,18 @@ class VerbRules:
             row.append(None)
         found = row[what] = SpeciesRules(self, who - 1, what - 1)
         return found
+
+    def _saying_of(self, word: int) -> SpeciesRules:
+        """Compute and store what `saying` gives of a word, whoever the agent is."""
+        found = self.said_of[word] = SpeciesRules(self, NONE, NONE, word)
+        return found
+
+    def spares(self, word: int) -> bool:
+        """True if nothing can prevent an act of the verb whose object is a word.
+
+        `become calm` is such an act where a rule forbids to become beaten.
+        """
+        return not self.guarded_ends() and SpeciesRules(self, NONE, NONE, word).nothing
 
     def guarded(self) -> bool:
         """True if a norm can forbid acts of the verb."""
@@ -346,14 +363,24 @@ class SpeciesRules:
     Gain: 20 % on the mean of the shipped games.
     """
 
-    def __init__(self, verb_rules: VerbRules, agent: Species, obj: Species) -> None:
+    def __init__(
+        self, verb_rules: VerbRules, agent: Species, obj: Species, word: int = NONE
+    ) -> None:
         act = (agent, obj, verb_rules.places)
         self.what = [norm for norm in verb_rules.what if speaks(norm, *act)]
+        self.ranked = sorted(self.what, key=lambda norm: -norm.standing.tier)
         self.cannot = [norm for norm in verb_rules.cannot if speaks(norm, *act)]
         self.only = [only for only in verb_rules.only if speaks(only, *act)]
         self.after = [one for one in verb_rules.after if open_to(one.pattern, *act)]
         hindering = (*verb_rules.before, *verb_rules.instead)
         self.hindering = [one for one in hindering if open_to(one.pattern, *act)]
+        if word != NONE:
+            self.what = [norm for norm in self.what if takes(norm, word)]
+            self.ranked = [norm for norm in self.ranked if takes(norm, word)]
+            self.cannot = [norm for norm in self.cannot if takes(norm, word)]
+            self.only = [only for only in self.only if takes(only, word)]
+            self.after = [one for one in self.after if takes(one, word)]
+            self.hindering = [one for one in self.hindering if takes(one, word)]
         self.nothing = not (self.cannot or self.only or self.hindering)  # that can prevent the act
 
 
@@ -374,6 +401,24 @@ def open_to(pattern: Pattern | None, agent: Species, obj: int, places: list[int]
     if not _can_be(doer, agent):
         return False
     return _can_be(pattern.obj, obj) if places is None else _can_be_at(pattern.obj, obj, places)
+
+
+def takes(rule: Norm | Only | Trigger, word: int) -> bool:
+    """True if an act whose object is a word could fit the pattern of a rule.
+
+    Gain: 12 % of the start of a match in which cards get modifiers.
+    """
+    matcher, standing = rule.pattern.obj if rule.pattern is not None else None, rule.standing
+    if matcher is None:
+        return True
+    same = matcher.same
+    if matcher.coded or (same is None and (matcher.things or matcher.species is not None)):
+        return False
+    if isinstance(same, Lit):
+        return same.n == word
+    if isinstance(same, Reg) and isinstance(standing, OnModified) and same.slot == standing.word:
+        return word in standing.instances  # `this modifier`
+    return True
 
 
 def _can_be(matcher: Matcher | None, species: Species) -> bool:
@@ -599,12 +644,10 @@ def barring(verb_rules: VerbRules, s: State, agent: Thing, obj: int, to: int, or
 
 
 def permitting(
-    norms: list[Norm], s: State, agent: Thing, obj: int, to: int, origin: Place, n: int
+    said: SpeciesRules, s: State, agent: Thing, obj: int, to: int, origin: Place, n: int
 ) -> Norm | None:
     """The norm of the highest tier that permits an act, or None."""
-    best: Norm | None = None
-    for norm in norms:
-        if best is None or norm.standing.tier > best.standing.tier:
-            if norm.fits(s, agent, obj, to, origin, n):
-                best = norm
-    return best
+    for norm in said.ranked:
+        if norm.fits(s, agent, obj, to, origin, n):
+            return norm
+    return None

@@ -28,7 +28,24 @@ if TYPE_CHECKING:
 
 
 AT_THROWS: Final = -2  # the phase of offers to reroll, which come up when something was drawn
+NO_THINGS: Final[list[int]] = []  # shared; never changed
 UNMET: Final[list[Record]] = []  # shared; never changed
+
+
+class Listing:
+    """The objects of an offer under one record, as far as they have been judged.
+
+    To know whether a player can act at all, one object is enough. The rest is judged where it is
+    asked for, from there on.
+    """
+
+    __slots__ = ("at", "found", "record", "things")
+
+    def __init__(self, found: list[int], things: list[int]) -> None:
+        self.found = found  # those that are legal
+        self.things = things  # all candidates that are judged one by one
+        self.at = 0  # how many of these have been judged
+        self.record: Record | None = None  # the labels as they were then, if some are left
 
 
 class Offer:
@@ -164,6 +181,10 @@ class Offer:
         """What bears the offer under a record, so that its uses are counted apart; else NONE."""
         return r.regs[self.bearer] if self.bearer >= 0 else NONE
 
+    def listed_at(self, seat: Seat, nth: int) -> int:
+        """The key of the listing under the nth of the records for a seat."""
+        return (nth * len(self.rules.offers) + self.number) * self.rules.seats + seat
+
     def use(self, m: Machine, s: State, r: Record, who: Seat) -> None:
         """Count a use; the offers of one sentence (`may A or B`) are used together."""
         if self.limited:
@@ -203,6 +224,18 @@ class Offer:
 
         With `first`, one of them is enough.
         """
+        return self.judged(m, s, r, who, self.begun(m, s, r, who), first)
+
+    def begun(self, m: Machine, s: State, r: Record, who: Seat) -> Listing:
+        """A listing of the objects, of which none has been judged that is judged by itself."""
+        found = self.at_once(m, s, r, who)
+        if found is not None:
+            return Listing(found, NO_THINGS)
+        assert self.found is not None
+        return Listing([], self.found.many(s, r))
+
+    def at_once(self, m: Machine, s: State, r: Record, who: Seat) -> list[int] | None:
+        """The objects, if they are not judged one by one; else None."""
         norm = self.norm
         who = self.doer(s, r, who)
         if self.sieve is not None:
@@ -224,33 +257,50 @@ class Offer:
             return []
         if self.able is not None and not self.able.ev(s, r):
             return []
-        things = self.found.many(s, r)
-        if not verb_rules.general or not things:
-            return self.legal_ones(m, s, r, verb_rules, who, things, first)
-        known = s.work.holds
-        try:
-            for one in verb_rules.general:
-                known[one.spare] = one.speaks_of(s, who)  # evaluated once for all things
-            return self.legal_ones(m, s, r, verb_rules, who, things, first)
-        finally:
-            for one in verb_rules.general:
-                known.pop(one.spare, None)
+        return None
 
-    def legal_ones(
-        self, m: Machine, s: State, r: Record, verb_rules: VerbRules, who: Seat, things: list[int],
+    def judged(
+        self, m: Machine, s: State, r: Record, who: Seat, listing: Listing, first: bool
+    ) -> list[int]:
+        """The objects of a listing, judged to the end; with `first`, until one is found."""
+        if listing.at >= len(listing.things) or (first and listing.found):
+            return listing.found
+        if listing.record is not None:
+            r, listing.record = listing.record, None
+        who = self.doer(s, r, who)
+        verb_rules = m.rules.verb_rules[self.verb]
+        if not verb_rules.general:
+            self.judge(m, s, r, verb_rules, who, listing, first)
+        else:
+            known = s.work.holds
+            try:
+                for one in verb_rules.general:
+                    known[one.spare] = one.speaks_of(s, who)  # evaluated once for all things
+                self.judge(m, s, r, verb_rules, who, listing, first)
+            finally:
+                for one in verb_rules.general:
+                    known.pop(one.spare, None)
+        if listing.at < len(listing.things):
+            listing.record = r.clone()  # `r` may be the scratch record
+        return listing.found
+
+    def judge(
+        self, m: Machine, s: State, r: Record, verb_rules: VerbRules, who: Seat, listing: Listing,
         first: bool,
-    ) -> list[int]:  # fmt: skip
-        """Those of several things for which the act is legal; or the first of them."""
+    ) -> None:  # fmt: skip
+        """Add the things for which the act is legal to a listing; or the first of them."""
         norm = self.norm
         to = NONE
-        found: list[int] = []
+        found, things = listing.found, listing.things
         known = s.work.holds
         stops = [
             one
             for one in verb_rules.general
             if known.get(one.spare) and self.yields(verb_rules, one)
         ]
-        for thing in things:
+        while listing.at < len(things):
+            thing = things[listing.at]
+            listing.at += 1
             if stops and stopped(stops, s, who, thing):
                 continue  # whatever its goal
             r.regs[self.obj] = thing
@@ -270,7 +320,6 @@ class Offer:
                 if first:
                     break
         r.regs[self.obj] = UNBOUND
-        return found
 
     def yields(self, verb_rules: VerbRules, norm: Norm) -> bool:
         """True if no permission outranks a norm that names neither origin nor goal."""

@@ -275,7 +275,7 @@ def fit(
     """The norm that says that a thing can be the object of an act (`can be`), or None."""
     said = verb_rules.saying(s, agent, thing)
     if to != NONE:
-        return permitting(said.what, s, agent, thing, to, origin, 1)
+        return permitting(said, s, agent, thing, to, origin, 1)
     if thing >= 0 and s.species[thing] in verb_rules.awaiting:
         if aim_key(thing, 0) not in s.bags:  # its targets will decide where it can go
             return next((norm for norm in said.what if norm.is_about(s, agent, thing)), None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.expressions.base import Expr, Reg
+from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.facts.in_force import UNRANKED
 from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Slot, Thing
 from deckmastor.engine.machine.machine import Machine
@@ -23,6 +23,7 @@ from deckmastor.engine.permission.norms import (
 )
 from deckmastor.engine.resolution.stated_orders import trigger_weight
 from deckmastor.engine.rules.program import AGAIN, DONE, JUMP, NEXT, ONE, REPLACED, UNABLE, Op
+from deckmastor.engine.rules.schema import WORD
 from deckmastor.engine.state.layout import APPLIED, FLAG, PARENT, SINCE, THIS, YOU
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.triggers import Trigger
@@ -41,6 +42,7 @@ class Guard(Op):
     ) -> None:  # fmt: skip
         self.verb_rules = verb_rules
         self.slot = NONE  # the label of its object, if only triggers about that can fit
+        self.idle = False  # whether nothing can prevent the act: its object is a word
         self.moved: Expr | None = None  # the moved thing; sent elsewhere, the act is DONE
         self.by: frozenset[str] = frozenset()  # exemptions from rules with `unless`
         self.settled = False  # whether replacements were applied by an earlier guard
@@ -55,6 +57,8 @@ class Guard(Op):
         self.target = 0
 
     def run(self, m: Machine, s: State, r: Record) -> int:
+        if self.idle:
+            return NEXT
         if self.slot >= 0 and r.regs[FLAG] == UNBOUND:
             thing = r.regs[self.slot]
             if 0 <= thing < len(s.species) and not self.verb_rules.hindering(s.species[thing]):
@@ -64,12 +68,16 @@ class Guard(Op):
     def ready(self, places: list[int]) -> None:
         """Set `slot` if only triggers about the object can fit: `run` checks its species first.
 
+        Set `idle` if the object is a word and nothing can prevent the act: `become calm`.
+
         `places` has the names of all places.
         """
         obj = self.obj
         if type(self) is Guard and isinstance(obj, Reg):
             if self.free or not could_forbid(self.verb_rules, obj, self.to, places):
                 self.slot = obj.slot
+        elif type(self) is Guard and isinstance(obj, Lit) and obj.n >= WORD:
+            self.idle = self.verb_rules.spares(obj.n)
 
     def judge(self, m: Machine, s: State, r: Record, verb_rules: VerbRules) -> int:
         """Apply the rules about a verb to the act: skip it, run a trigger first, or let it pass."""
@@ -142,7 +150,7 @@ class Guard(Op):
         freed = self.backing.tier
         if not against(verb_rules, said, s, agent, obj, to, origin, n, freed, by, card):
             return False
-        norm = permitting(said.what, s, agent, obj, to, origin, n)
+        norm = permitting(said, s, agent, obj, to, origin, n)
         if norm is None or norm.standing.tier <= freed:
             return True
         freed = norm.standing.tier

@@ -76,7 +76,9 @@ from deckmastor.engine.rules.schema import (
     WORD,
     Attr,
     CompilerFault,
+    Likeness,
     Schema,
+    Sheet,
     Unsupported,
 )
 from deckmastor.engine.rules.sentence import Sentence
@@ -944,6 +946,8 @@ class Builder:
         taking = by_verb[TAKE]
         rules.denying = bool(taking.cannot or taking.only or taking.instead)
         self.winners()
+        rules.schema.sheet = Sheet(rules.schema.attrs)
+        rules.likeness = Likeness(rules.schema, rules.owned, rules.copied)
         rules.goals = find_goals(rules, self.defs)
         find_reads(rules)
         if self.short:

@@ -40,6 +40,7 @@ from deckmastor.engine.rules.schema import (
     GAINED,
     INVOLVED,
     LIMITS,
+    Likeness,
     Schema,
 )
 from deckmastor.engine.rules.sentence import Sentence
@@ -139,6 +140,7 @@ class Ruleset:
         self.lying: frozenset[int] = frozenset()  # species with rules about their targets
         self.bounds_cell = NONE  # of a workspace: whether bounds are kept now; NONE if not known
         self.bounds_read = 0  # what decides that, as bits of `State.stale`
+        self.bounds_rulings: frozenset[int] = frozenset()  # and the numbers of adopted rules
         self.target_sorts: set[str] = set()  # the sorts of targets that rules ask for
         self.aim_sorts: dict[int, list[str]] = {}  # species -> the sorts of these targets
         self.text_able: dict[int, tuple[Expr, int]] = {}  # species -> whether its text can be done
@@ -203,6 +205,7 @@ class Ruleset:
         self.defs: Defs = {}  # definitions of verbs
         self.phrases: dict[str, Described | None] = {}  # descriptions by players, compiled; a memo
         self.spellings: Lexicon | None = None  # the words that players may use in them
+        self.likeness: Likeness  # what a copy has of its original
         self.laid: State | None = None  # a memo of `start.lay`
         self._layout()
 
@@ -474,7 +477,7 @@ class Ruleset:
     def keep_bounds(self, s: State) -> None:
         """Bring stored values within their bounds, at the end of a step that may change either."""
         if self.bounds_cell >= 0:
-            kept = s.kept(self.bounds_cell, self.bounds_read)
+            kept = s.kept(self.bounds_cell, self.bounds_read, self.bounds_rulings)
             if 0 in kept.sets and kept.sets[0][0] == len(s.species):
                 return  # nothing has changed since they were kept
             kept.sets[0] = [len(s.species)]

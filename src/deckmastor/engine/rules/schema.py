@@ -109,6 +109,36 @@ class Home:
     places: tuple[int, ...]
 
 
+class Sheet:
+    """What a new thing has from the start, column by column and bag by bag, found once."""
+
+    def __init__(self, attrs: dict[str, Attr]) -> None:
+        own = [attr for attr in attrs.values() if attr.home == "column" and attr.most > 0]
+        self.columns = [attr.at for attr in own]
+        self.ends = [attr.most for attr in own]  # things from this number on have no value
+        self.tables = [attr.table for attr in own]  # the values by species; empty if all have one
+        self.initial = [attr.initial for attr in own]
+        bags = [attr for attr in attrs.values() if attr.home == "bag"]
+        self.bags = [attr.at << 20 for attr in bags]  # the key of a bag, without the thing
+        self.sets = [attr.sets for attr in bags]
+
+
+class Likeness:
+    """What a copy has of its original: counters, statuses, properties and modifiers."""
+
+    def __init__(self, schema: Schema, owned: int, copied: int) -> None:
+        own = (owned, copied, *schema.place_names)
+        attrs = [
+            attr
+            for name, attr in schema.attrs.items()
+            if attr.home == "column" and not name.startswith("#") and attr.at not in own
+        ]
+        bags = [attr.at for attr in schema.attrs.values() if attr.home == "bag"]
+        self.columns = [attr.at for attr in attrs if attr.most > 0]
+        self.bags = [at << 20 for at in bags]
+        self.noted = [attr.at for attr in attrs] + bags  # the columns that count as changed
+
+
 class Numbering:
     """Which numbers a schema has given: its successor takes them over, and a save keeps them."""
 
@@ -311,9 +341,6 @@ class Schema:
         self.docket = self._docket()
         self._properties()
         self._values()
-        attrs = self.attrs.values()
-        self.stored = [attr for attr in attrs if attr.home == "column"]
-        self.bagged = [attr for attr in attrs if attr.home == "bag"]
         self.mixed = self._mixed()  # whether there can be things that are no persons and no cards
 
     # ---- amendments ------------------------------------------------------------------------
@@ -898,6 +925,7 @@ class Schema:
         """Find the species that are places themselves, or that have places of their own."""
         self.containers: set[int] = set()
         self.own_places: dict[int, list[int]] = {}
+        self.sheet = Sheet({})  # complete when the rules are
         self.place_names: dict[int, int] = {self.attrs["#content"].at: CONTENT}
         kinds = self.kinds_of_properties
         put = {kinds.get(noun, noun) for said in self.said for noun in said.onto} - NO_SURFACES

@@ -2,7 +2,7 @@
 
 A pass over all tables of facts finds what each reads: places by their sort, columns, sets, values
 of the game, and other facts. Each change of a State notes what it changed (`State.stale`). A table
-that reads anything else, or itself, is computed each time.
+that reads anything else is computed each time; one that reads itself, while that is being computed.
 
 Example: the *level* of a stack is kept while cards are announced, and worked out again only after a
 level was set. Gain: half of the time of a match in which rules about things refer to each other.
@@ -15,7 +15,7 @@ from typing import Final
 from deckmastor.engine.expressions.amounts import Add, Count, Even, Gather, Least, Odd, Pair
 from deckmastor.engine.expressions.base import Both, Expr, Given, Lit, Lits, Reg, RegSize, Var
 from deckmastor.engine.expressions.people import AllPersons
-from deckmastor.engine.expressions.places import Empty, OwnPlace, Places, Size, SizeOne
+from deckmastor.engine.expressions.places import Empty, OwnPlace, PlaceNamed, Places, Size, SizeOne
 from deckmastor.engine.expressions.things import (
     Bag,
     Col,
@@ -61,7 +61,6 @@ from deckmastor.engine.state.state import (
     BAGS,
     FILLED,
     PLACES,
-    RULINGS,
     VALUES,
     column_bit,
     place_bit,
@@ -76,8 +75,8 @@ UNNOTED: Final[Marks] = (MORE, 0)
 # Expressions that read nothing but what their parts read, and print.
 PARTS: Final = (
     Add, And, Both, ColumnIs, Count, Ends, Even, Exists, Find, ForAll, Gather, Least, Lit, Lits,
-    Not, Odd, OfEach, OnlyOne, Or, Outstanding, OwnPlace, Pair, Places, Printed, PrintedSet,
-    Prints, Reg, RegSize, SameAs, SpeciesIn, TopFound, Union,
+    Not, OfEach, Odd, OnlyOne, Or, Outstanding, OwnPlace, Pair, PlaceNamed, Places, Printed,
+    PrintedSet, Prints, Reg, RegSize, SameAs, SpeciesIn, TopFound, Union,
 )  # fmt: skip
 
 
@@ -88,7 +87,8 @@ class Reads:
         self.bits = 0  # as bits of `State.stale`, or MORE
         self.dirty = 0  # the same as bits of `State.dirty`
         self.tables: list[FactTable] = []
-        self.adopting: frozenset[int] = frozenset()  # rules that effects adopt and that read more
+        self.adopting = False  # True if a rule that effects adopt reads more
+        self.rulings: set[int] = set()  # the numbers of the rules that effects adopt
         self.described = False  # True if it reads targets that players may describe
 
     def add(self, marks: Marks) -> None:
@@ -102,6 +102,7 @@ class Reads:
         self.add((part.bits, part.dirty))
         self.tables += part.tables
         self.adopting |= part.adopting
+        self.rulings |= part.rulings
         self.described |= part.described
 
 
@@ -129,7 +130,8 @@ class Reading:
             part = Reads()
             self.fact(fact, part)
             if part.bits == MORE and isinstance(fact.standing, Adopted):
-                found.adopting |= {fact.standing.number}
+                found.adopting = True
+                found.rulings.add(fact.standing.number)
             else:
                 found.include(part)
         if table.ties:
@@ -156,7 +158,7 @@ class Reading:
     def standing(self, standing: Standing, found: Reads) -> None:
         """Add what decides whether a rule is in force."""
         if isinstance(standing, Adopted):
-            found.add((RULINGS, 0))  # that marks everything as changed
+            found.rulings.add(standing.number)
         elif type(standing) is not Standing:
             found.add(UNNOTED)
 
@@ -275,10 +277,14 @@ def keep_facts(rules: Ruleset) -> None:
         found = Reads()
         found.tables = [table]
         reading.follow(found)
-        if found.bits == MORE or table in found.tables[1:]:
-            continue  # what it is may depend on whether it is being computed
+        if found.bits == MORE:
+            continue
+        if table in found.tables[1:]:  # what it is may depend on what is being computed
+            numbers = {int(fact.number) for one in found.tables for fact in one.facts}
+            table.circle = sorted(numbers)
         table.reads = found.bits
         table.adopting, table.described = found.adopting, found.described
+        table.rulings = frozenset(found.rulings)
         table.cell = rules.numbers.table()
 
 
@@ -292,6 +298,7 @@ def keep_bounds(rules: Ruleset) -> None:
     reading.follow(found)
     if rules.limits and found.bits != MORE and not found.adopting and not found.described:
         rules.bounds_read = found.bits
+        rules.bounds_rulings = frozenset(found.rulings)
         rules.bounds_cell = rules.numbers.table()
 
 
@@ -308,6 +315,7 @@ def keep_searches(rules: Ruleset, searches: list[Find]) -> None:
         reading.follow(found)
         if found.bits != MORE and not found.adopting and not found.described:
             search.reads = found.bits
+            search.rulings = frozenset(found.rulings)
             search.cell = rules.numbers.table()
 
 

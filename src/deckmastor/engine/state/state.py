@@ -16,7 +16,7 @@ from mypy_extensions import i64, mypyc_attr
 from deckmastor.engine.ids import MANY, NONE, UNBOUND, Place, Seat, Slot, Species, Thing
 from deckmastor.engine.state.layout import HEAD
 from deckmastor.engine.state.seeds import SEED_BYTES
-from deckmastor.engine.state.workspace import Kept, Workspace
+from deckmastor.engine.state.workspace import NO_RULINGS, Kept, Workspace
 
 # The numbers of scenes, for the whole process. Forks share cache entries, and an entry names its
 # scene. So equal numbers must mean equal scenes in all forks: a counter of each State would not
@@ -30,8 +30,7 @@ LINES: Final = count(1)  # the numbers of `State.line`, for the whole process
 BAGS: Final = 1 << 56  # a set, or an announced target
 VALUES: Final = 1 << 57  # a value of the game
 ABSENT: Final = 1 << 58  # a thing came from nowhere, or went there
-RULINGS: Final = 1 << 59  # a rule was adopted, or ended
-FILLED: Final = 1 << 60  # the first card came to lie on a thing, or the last one left it
+FILLED: Final = 1 << 59  # the first card came to lie on a thing, or the last one left it
 PLACES: Final = (1 << 16) - 1 | ABSENT  # what lies in any place
 
 
@@ -325,21 +324,29 @@ class State:
             self.cols[at] = self.cols[at].copy()
         return self.cols[at]
 
-    def kept(self, cell: i64, reads: i64) -> Kept:
-        """The kept values of a table of facts; what depends on anything that changed is dropped."""
+    def kept(self, cell: i64, reads: i64, rulings: frozenset[int] = NO_RULINGS) -> Kept:
+        """The kept values of a table of facts; what depends on anything that changed is dropped.
+
+        `rulings` are the numbers of the rules that effects can adopt and that it depends on.
+        """
         work = self.work
-        if work.rulings is not self.lasting:
-            work.rulings = self.lasting
-            self.stale |= RULINGS
-        if self.stale != 0 or work.kinds is not self.species:
-            work.expire(self.species, self.line, self.stale)
-            self.stale = 0
+        if self.stale != 0 or work.kinds is not self.species or work.rulings is not self.lasting:
+            self.drop_stale()
         entries = work.kept
         if cell < len(entries):
             entry = entries[cell]
             if entry is not None:
                 return entry
-        return work.keep_facts(cell, reads)
+        return work.keep_facts(cell, reads, rulings)
+
+    def drop_stale(self) -> None:
+        """Drop kept facts that changes concern; from now on `stale` tells of later changes."""
+        work = self.work
+        if work.rulings is not self.lasting:
+            work.overrule(self.lasting)
+        if self.stale != 0 or work.kinds is not self.species:
+            work.expire(self.species, self.line, self.stale)
+            self.stale = 0
 
     def events(self, at: int) -> list[int]:
         """A list of events, to be added to: copied first if forks share it."""

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 UNLIKE: Final = -1  # no list of species begins like this one
 SPARE: Final = 32  # places for new things behind those that kept values have
 ROOM: Final = 16  # places that a list of facts grows by
+NO_RULINGS: Final[frozenset[int]] = frozenset()
 
 
 class Numbers:
@@ -115,16 +116,18 @@ class Counted:
 class Kept:
     """The values that facts give to a property, by thing, kept until what they read changes."""
 
-    __slots__ = ("age", "ages", "bases", "reads", "sets", "values")
+    __slots__ = ("age", "ages", "bases", "own", "reads", "rulings", "sets", "values")
 
-    def __init__(self, things: int, reads: i64) -> None:
+    def __init__(self, things: int, reads: i64, rulings: frozenset[int]) -> None:
         self.reads: i64 = reads  # what they depend on, as bits of `State.stale`
+        self.rulings = rulings  # the numbers of the adopted rules that they depend on
         self.age = 1  # how often something of that has changed
         room = things + 1 + SPARE
         self.ages = [0] * room  # the age in which each value was computed; the game's last
         self.values = [0] * room
         self.bases = [0] * room  # the values without facts for which `values` hold
         self.sets: dict[int, list[int]] = {}  # the members of sets, by thing
+        self.own: dict[int, list[int]] = {}  # the members without facts for which `sets` hold
 
     def grow(self, things: i64) -> None:
         """Make room for new things; the value of the game stays behind them."""
@@ -140,6 +143,7 @@ class Kept:
         self.age += 1
         if self.sets:
             self.sets = {}
+            self.own = {}
 
 
 class Trial:
@@ -289,12 +293,22 @@ class Workspace:
             if entry is not None and entry.reads & stale:
                 entry.expire()
 
-    def keep_facts(self, cell: i64, reads: i64) -> Kept:
+    def overrule(self, lasting: list[int]) -> None:
+        """Drop the kept facts that depend on an adopted rule that came into force or ended."""
+        before, self.rulings = self.rulings, lasting
+        were, are = before[1::4], lasting[1::4]
+        changed = {rule for rule, key in zip(before[0::4], were, strict=True) if key not in are}
+        changed.update([r for r, key in zip(lasting[0::4], are, strict=True) if key not in were])
+        for entry in self.kept:
+            if entry is not None and entry.rulings and not entry.rulings.isdisjoint(changed):
+                entry.expire()
+
+    def keep_facts(self, cell: i64, reads: i64, rulings: frozenset[int]) -> Kept:
         """Begin to keep the values of a table of facts."""
         kept = self.kept
         while len(kept) <= cell:
             kept.append(None)
-        entry = kept[cell] = Kept(len(self.kinds), reads)
+        entry = kept[cell] = Kept(len(self.kinds), reads, rulings)
         return entry
 
     def works(self, fact: i64) -> bool:

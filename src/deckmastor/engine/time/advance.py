@@ -41,7 +41,7 @@ def pass_time(m: Machine, s: State, now: int) -> None:
         asks.clear()
         m.fuel = FUEL
         s.work.refill()
-        m.listed_for = None
+        m.forget_options()
         m.fired.clear()
         m.resume(s)
     elif upcoming(m, s) > now:

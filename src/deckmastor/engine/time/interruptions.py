@@ -85,7 +85,7 @@ def interrupt(m: Machine, s: State) -> None:
     s.held = 0
     m.fuel = FUEL
     s.work.refill()
-    m.listed_for = None
+    m.forget_options()
     m.fired.clear()
     m.push(s, m.blocks[m.rules.interlude_block], record)
     m.resume(s)

@@ -14,7 +14,7 @@ from deckmastor.engine.ids import NONE, OBJECT, OBJECT_BITS, PASSING, UNBOUND, S
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.breaches import Breach, breaches
 from deckmastor.engine.permission.norms import forbidding
-from deckmastor.engine.permission.offers import Offer
+from deckmastor.engine.permission.offers import Listing, Offer
 from deckmastor.engine.resolution.order import (
     begin_link,
     checked,
@@ -193,6 +193,7 @@ class Flow(Op):
         """Ask everybody who may act now; the phase ends when those it waits for have passed."""
         blocking: list[int] = []
         free: list[int] = []
+        begun: dict[int, Listing] = {}
         for seat in range(m.rules.seats):
             if s.cols[m.rules.gone][seat] and not m.rules.returning:
                 continue
@@ -200,13 +201,14 @@ class Flow(Op):
                 continue
             if s.cols[m.rules.passed][seat] == s.v[PHASES] + 1:
                 continue
-            offers, holding = self.ready(m, s, seat)
+            offers, holding = self.ready(m, s, seat, begun)
             if offers:
                 (blocking if holding and playing(m, s, seat) else free).append(seat)
         if not blocking:
             if resting(m, s) and free:
                 m.asked = free
                 m.way = WINDOW
+                m.begin_listing(s, begun)
                 return AGAIN
             if s.v[TURN] >= 0 and not resting(m, s):
                 if undone(m, s, s.v[TURN]):
@@ -219,12 +221,16 @@ class Flow(Op):
             return NEXT
         m.asked = blocking + free
         m.way = ONE if len(m.asked) == 1 else WINDOW
+        m.begin_listing(s, begun)
         return AGAIN
 
-    def ready(self, m: Machine, s: State, seat: Seat) -> tuple[bool, bool]:
+    def ready(
+        self, m: Machine, s: State, seat: Seat, begun: dict[int, Listing]
+    ) -> tuple[bool, bool]:
         """Two truths: a seat can do something, and the phase waits for it.
 
-        In a discreet game it can if an offer speaks to it, whatever it could be done with.
+        In a discreet game it can if an offer speaks to it, whatever it could be done with. What was
+        listed for that is added to `begun`.
         """
         found = holding = False
         loose = visited(m, s)
@@ -234,11 +240,15 @@ class Flow(Op):
                 continue
             if offer.phase not in (NONE, s.v[PHASE]):
                 continue
-            for record in offer.looked(m, s, seat):
-                if s.v[DISCREET] or offer.objects(m, s, record, seat, True):
-                    found = True
-                    holding = holding or holds
-                    break
+            for nth, record in enumerate(offer.looked(m, s, seat)):
+                if not s.v[DISCREET]:
+                    listing = offer.begun(m, s, record, seat)
+                    begun[offer.listed_at(seat, nth)] = listing
+                    if not offer.judged(m, s, record, seat, listing, True):
+                        continue
+                found = True
+                holding = holding or holds
+                break
         return (found, holding)
 
     def open_to(self, m: Machine, s: State, seat: Seat) -> list[Offer]:
@@ -253,6 +263,7 @@ class Flow(Op):
         options: list[int] = []
         duty = False
         phase = s.v[PHASE]
+        begun = m.begun_listing(s)
         for offer in self.open_to(m, s, who) if rules.returning else rules.live:
             if offer.phase != NONE and offer.phase != phase:
                 continue
@@ -269,8 +280,12 @@ class Flow(Op):
                     options += [head | thing + 1 for thing in offer.objects(m, s, r, who)]
                 continue
             first = True
-            for record in offer.looked(m, s, who):
-                objects = offer.objects(m, s, record, who)
+            for nth, record in enumerate(offer.looked(m, s, who)):
+                listing = begun.get(offer.listed_at(who, nth)) if begun else None
+                if listing is None:
+                    objects = offer.objects(m, s, record, who)
+                else:
+                    objects = offer.judged(m, s, record, who, listing, False)
                 for thing in objects:
                     option = head | (thing + 1)
                     if first or option not in options:
@@ -310,7 +325,7 @@ class Flow(Op):
             others = [seat for seat in s.asks[0::4] if seat != who]
             if resting(m, s) or not others:
                 passes(m, s, who)
-            elif s.v[TURN] == who and not any(self.ready(m, s, seat)[1] for seat in others):
+            elif s.v[TURN] == who and not any(self.ready(m, s, seat, {})[1] for seat in others):
                 passes(m, s, who)
                 return CALL  # the phase waits for nobody else
             else:

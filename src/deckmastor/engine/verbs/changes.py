@@ -63,6 +63,8 @@ def publish(
                 tell(m, s, told, agent, obj, to, origin)
         else:
             triggers = verb_rules.saying(s, agent, obj).after
+            if not triggers:
+                return
             moved = gone
             if gone == NONE and origin != NONE and verb != ENTER and verb != CREATE:
                 moved = obj  # a new thing comes from no place: `origin` is the original of a copy
@@ -325,17 +327,17 @@ def add_things(schema: Schema, s: State, row: list[int]) -> Thing:
     s.species = s.species + row
     s.where.extend([NONE] * n)
     s.stir()
-    for attr in schema.stored:
-        if len(s.cols[attr.at]) == first < attr.most:
-            column = s.own_column(attr.at)
-            left = min(n, attr.most - first)
-            if attr.table:
-                column.extend([attr.table[species] for species in row[:left]])
-            else:
-                column.extend([attr.initial] * left)
-    for attr in schema.bagged:
+    sheet, cols = schema.sheet, s.cols
+    ends, tables, initial = sheet.ends, sheet.tables, sheet.initial
+    for nth, at in enumerate(sheet.columns):
+        if len(cols[at]) == first < ends[nth]:
+            column, table = s.own_column(at), tables[nth]
+            for species in row if first + n <= ends[nth] else row[: ends[nth] - first]:
+                column.append(table[species] if table else initial[nth])
+    for nth, key in enumerate(sheet.bags):
+        sets = sheet.sets[nth]
         for thing, species in enumerate(row, first):
-            s.bags[attr.at << 20 | thing] = attr.sets[species].copy()
+            s.bags[key | thing] = sets[species].copy()
     return first
 
 

@@ -18,6 +18,7 @@ from deckmastor.engine.verbs.changes import (
     drop_last_thing,
     fire,
     make,
+    make_all,
     move,
     room,
     take_back,
@@ -58,7 +59,8 @@ class MakeNew(Making):
                 species = of_class(m.rules, told)
         n = max(self.n.ev(s, r), 0) if species != NONE else 0
         room(s, n)
-        r.bind(self.slot, [make(m, s, species, NONE) for _ in range(n)])
+        first = make_all(m, s, [species] * n) if n else NONE
+        r.bind(self.slot, list(range(first, first + n)))
         return NEXT
 
 
@@ -101,16 +103,16 @@ def copied(m: Machine, s: State, agent: Thing, thing: Thing, original: Thing) ->
 
 def liken(rules: Ruleset, s: State, thing: Thing, original: Thing) -> None:
     """Give a copy what its original has now: counters, statuses, properties and modifiers."""
-    own = (rules.owned, rules.copied, *rules.schema.place_names)
-    for name, attr in rules.schema.attrs.items():
-        if attr.home == "bag":
-            s.bags[attr.at << 20 | thing] = s.bags.get(attr.at << 20 | original, []).copy()
-            s.stale |= BAGS
-        elif attr.home != "column" or name.startswith("#") or attr.at in own:
-            continue
-        elif len(s.cols[attr.at]) > thing:
-            s.column(attr.at)[thing] = s.cols[attr.at][original]
-        s.dirty |= rules.column_bits[attr.at]
+    likeness, cols, bags = rules.likeness, s.cols, s.bags
+    for key in likeness.bags:
+        bags[key | thing] = bags.get(key | original, []).copy()
+        s.stale |= BAGS
+    for at in likeness.columns:
+        column = cols[at]
+        if len(column) > thing and column[thing] != column[original]:
+            s.column(at)[thing] = column[original]
+    for at in likeness.noted:
+        s.dirty |= rules.column_bits[at]
     if rules.copied >= 0:
         s.column(rules.copied)[thing] = original
 

@@ -73,6 +73,7 @@ class _Place:
     standing: bool = True  # whether it is a rule of its host, not part of an effect
     also: frozenset[str] = frozenset()  # quiet places of its card that the rule names
     itself: bool = False  # whether the rule is about its card
+    own: frozenset[str] = frozenset()  # verbs that the book defines
 
 
 def glosses(
@@ -84,7 +85,7 @@ def glosses(
     `values` are those of the game. `settled` are the verbs whose definition says which thing they
     take, such as `draw`: nobody chooses it. `means` are the definitions of the book.
     """
-    place = _Place(para.host, _nouns(para), settled | MAKING)
+    place = _Place(para.host, _nouns(para), settled | MAKING, own=frozenset(means or {}))
     found = [
         told for rule in para.rules for told in _rule(rule, _where(rule, place, means or {}))
     ]  # fmt: skip
@@ -188,7 +189,10 @@ def _standing(rule: When | Instead | Norm | Hold, place: _Place) -> Iterator[str
             yield from _tree(effect, inside)
         case Norm(mode="may", do=do, cond=cond, then=then):
             agent = _agent(do)
-            if not place.limited and agent is not None:
+            if isinstance(do, Do) and do.verb == "reroll" and "reroll" not in place.own:
+                yield "asked when chance has brought them something, before anything reads it"
+                yield "once for each outcome"
+            elif not place.limited and agent is not None:
                 yield "as often as they like"
             yield from _joined(do, place)
             yield from _tree(cond, inside)
