@@ -437,10 +437,7 @@ class ColumnIs(Sieving):
 
 
 def sieved_at_once(search: Find) -> None:
-    """Turn tests of a search into tests of all its candidates together.
-
-    Gain: most of the time in which decks are checked before a game.
-    """
+    """Turn tests of a search into tests of all its candidates together."""
     search.tests = [sieving(test, search.slot) for test in search.tests]
 
 
