@@ -39,6 +39,7 @@ class Untouched:
         schema = coverage.rules.schema
         self.species = schema.species
         self.brought = frozenset(schema.book.catalogue.cards if schema.brings else ())
+        self.made = frozenset(noun for said in schema.said for noun in said.begun)
         self.written = {chart.number(node) for node in origins.written}
         self.run = {chart.number(node) for nodes in origins.ops.values() for node in nodes}
         holding = {told.standing for told in coverage.told}
@@ -87,10 +88,11 @@ class Untouched:
 
     @cached_property
     def cards(self) -> list[int]:
-        """The species of all cards in the game."""
-        brought = self.brought
+        """The species of all cards in the game, and of those that texts can make."""
         return [
-            n for n, one in enumerate(self.species) if one.row and (one.count or one.row in brought)
+            n
+            for n, one in enumerate(self.species)
+            if one.row and (one.count or one.row in self.brought or self.made & one.kinds)
         ]
 
     @cached_property

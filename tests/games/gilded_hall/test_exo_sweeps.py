@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from deckmastor.engine import Machine, Ruleset, State, play_on, run
 from deckmastor.engine.inside import NONE, OVER, mix
 from deckmastor.lab.simulate import LIMIT, Plan, simulate
+from deckmastor.match import Match
 from games.gilded_hall.duel import rules
 
 PLAYERS = (2, 3, 4, 5, 6)
@@ -68,6 +70,42 @@ def what_is_left(table: Table, conceding: bool) -> None:
     assert len(winners) == 1 or (conceding and not winners)
 
 
+OPPOSITE = {frozenset(pair.split()) for pair in (
+    "red black", "black white", "red cyan", "yellow blue", "green magenta"
+)}  # fmt: skip
+
+
+def near(one: int | str, other: int | str) -> bool:
+    """Whether two values are the same or next to each other; a value can be `1 and more`."""
+    if isinstance(one, str) and isinstance(other, str):
+        return True
+    if isinstance(one, str):
+        one, other = other, one
+    if isinstance(other, str):
+        return int(one) >= int(other.split(" ")[0]) - 1
+    return abs(int(one) - other) <= 1
+
+
+def fits(name: str, card: dict[str, Any], below: str, top: dict[str, Any], rich: bool) -> bool:
+    """Whether a card can be played onto another one, as the rules checklist tells it."""
+    values = [(a, b) for a in card.get("value", []) for b in top.get("value", [])]
+    suits = set(card.get("suit", [])) & set(top.get("suit", []))
+    colours = [frozenset((a, b)) for a in card.get("colour", []) for b in top.get("colour", [])]
+    if name in ("Joker", "Jester") or (name == "Credit Card" and rich):
+        return True
+    if below == "6":
+        return any(isinstance(value, str) or value % 2 == 0 for value in card.get("value", []))
+    if below == "Joker" and top.get("colour"):
+        return any(len(pair) == 1 for pair in colours)
+    if below == "Jester" and top.get("suit"):
+        return bool(suits)
+    if name == "6" and any(isinstance(b, str) or b % 2 for b in top.get("value", [])):
+        return True
+    if any(near(a, b) for a, b in values):
+        return True
+    return bool(suits) if card.get("special") else any(pair in OPPOSITE for pair in colours)
+
+
 def what_goes_round(table: Table, quiet: int) -> None:
     """What holds at the limit: no card in the game fits, and players hand cards on for ever.
 
@@ -75,6 +113,15 @@ def what_goes_round(table: Table, quiet: int) -> None:
     """
     assert quiet > LIMIT // 2, "somebody still played"
     assert not any(table.cards("deck", seat) for seat in table.seats)
+    names = [f"player {seat}" for seat in table.seats]
+    seen = Match(rules(), table.rules, names, table.state).view()
+    rich = any(one["properties"]["vertebra"] >= 3 for one in seen["players"])
+    (pile,) = [place for place in seen["places"] if place["name"] == "pile"]
+    for place in seen["places"]:
+        if place["name"] == "hand":
+            for name, card in zip(place["cards"], place["properties"], strict=True):
+                below, top = pile["cards"][-1], pile["properties"][-1]
+                assert not fits(name, card, below, top, rich), (name, card, below, top)
 
 
 def swept(players: int, matches: int, first: int = 0) -> Counter[str]:
