@@ -330,8 +330,12 @@ class State:
         `rulings` are the numbers of the rules that effects can adopt and that it depends on.
         """
         work = self.work
-        if self.stale != 0 or work.kinds is not self.species or work.rulings is not self.lasting:
-            self.drop_stale()
+        if (
+            self.stale & reads != 0
+            or work.kinds is not self.species
+            or work.rulings is not self.lasting
+        ):
+            self.drop_stale()  # else other changes can wait until something depends on them
         entries = work.kept
         if cell < len(entries):
             entry = entries[cell]
