@@ -24,6 +24,9 @@ NEITHER: Final = 3
 
 def spans_of(members: list[int]) -> list[Span]:
     """The numbers of a set as spans, in order, with nothing in common."""
+    if len(members) == 1:
+        n = members[0]
+        return [(least_of(n), most_of(n))] if n != NOTHING else []
     found: list[Span] = []
     for least, most in sorted([(least_of(n), most_of(n)) for n in members if n != NOTHING]):
         if found and least <= found[-1][1] + 1:
@@ -96,7 +99,7 @@ class Filter(Expr):
         """The spans without the numbers that do not fit; odd and even are seen to elsewhere."""
         if self.other is None:
             return spans
-        others = spans_of(self.other.many(s, r))
+        others = spans_of(self.other.peek(s, r))
         if self.near is not None:
             near = self.near.ev(s, r)
             if near == NOTHING or near < 0:
@@ -127,7 +130,7 @@ class NumbersThat(Expr):
 
     def spans(self, s: State, r: Record) -> list[Span]:
         """The numbers that fit; of these, those that are odd or even as `parity` says."""
-        spans = spans_of(self.found.many(s, r))
+        spans = spans_of(self.found.peek(s, r))
         for told in self.filters:
             if not spans:
                 return spans
@@ -180,8 +183,8 @@ class AllNumbers(Expr):
         self.b = b
 
     def ev(self, s: State, r: Record) -> int:
-        mine = spans_of(self.a.many(s, r))
-        return 1 if mine and not besides(mine, spans_of(self.b.many(s, r))) else 0
+        mine = spans_of(self.a.peek(s, r))
+        return 1 if mine and not besides(mine, spans_of(self.b.peek(s, r))) else 0
 
 
 class NumberDistance(Figure):
@@ -193,8 +196,8 @@ class NumberDistance(Figure):
 
     def ev(self, s: State, r: Record) -> int:
         best = NOTHING
-        others = spans_of(self.b.many(s, r))
-        for a, b in spans_of(self.a.many(s, r)):
+        others = spans_of(self.b.peek(s, r))
+        for a, b in spans_of(self.a.peek(s, r)):
             for c, d in others:
                 gap = max(c - b, a - d, 0)
                 if best == NOTHING or gap < best:

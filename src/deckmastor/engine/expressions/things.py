@@ -491,8 +491,12 @@ class Bag(Several):
     def many(self, s: State, r: Record) -> list[int]:
         found: list[int] = []
         for thing in self.owner.many(s, r):
-            found += s.bags.get(self.at << 20 | thing, [])
+            found += s.bags.get(self.at << 20 | thing, NO_MORE)
         return found
+
+    def peek(self, s: State, r: Record) -> list[int]:
+        thing = self.owner.sole(s, r)
+        return s.bags.get(self.at << 20 | thing, NO_MORE) if thing >= 0 else self.many(s, r)
 
 
 class Ends(Several):

@@ -110,8 +110,8 @@ class Meets(Both):
         told = self.a.sole(s, r)
         if told != MANY and told != NONE:
             return 1 if self.b.has(s, r, told) else 0
-        others = self.b.many(s, r)
-        values = self.a.many(s, r)
+        others = self.b.peek(s, r)
+        values = self.a.peek(s, r)
         s.work.spend(len(values))
         for value in values:
             if value in others:
@@ -123,8 +123,8 @@ class Within(Both):
     """True if `a` has values and all of them are among those of `b`."""
 
     def ev(self, s: State, r: Record) -> int:
-        mine = self.a.many(s, r)
-        others = self.b.many(s, r)
+        mine = self.a.peek(s, r)
+        others = self.b.peek(s, r)
         for value in mine:
             if value not in others:
                 return 0
@@ -140,8 +140,8 @@ class Related(Both):
         self.pairs = pairs
 
     def ev(self, s: State, r: Record) -> int:
-        others = self.b.many(s, r)
-        for value in self.a.many(s, r):
+        others = self.b.peek(s, r)
+        for value in self.a.peek(s, r):
             for other in others:
                 if (value, other) in self.pairs:
                     return 1

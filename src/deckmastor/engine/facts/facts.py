@@ -361,8 +361,8 @@ class FactTable:
         kept = s.kept(self.cell, self.reads, self.rulings)
         found = kept.sets.get(thing)
         if found is None or kept.own[thing] != base:
-            kept.own[thing] = base.copy()
-            found = kept.sets[thing] = self._members(s, thing, base)
+            kept.own[thing] = own = base.copy()  # `base` may be a list of the State
+            found = kept.sets[thing] = self._members(s, thing, own)
         return found
 
     def _members(self, s: State, thing: Thing, base: list[int]) -> list[int]:
@@ -525,12 +525,20 @@ class DerivedSet(Expr):
     def many(self, s: State, r: Record) -> list[int]:
         found: list[int] = []
         for thing in self.owner.many(s, r):
-            kept = r.regs[self.slot]
-            r.regs[self.slot] = thing
-            base = self.base.many(s, r)
-            r.regs[self.slot] = kept
-            found += self.table.members(s, thing, base)
+            found += self.of(s, r, thing)
         return found
+
+    def peek(self, s: State, r: Record) -> list[int]:
+        thing = self.owner.sole(s, r)
+        return self.of(s, r, thing) if thing >= 0 else self.many(s, r)
+
+    def of(self, s: State, r: Record, thing: Thing) -> list[int]:
+        """The members of the set of one thing, perhaps in a list that is kept: do not change it."""
+        kept = r.regs[self.slot]
+        r.regs[self.slot] = thing
+        base = self.base.peek(s, r)
+        r.regs[self.slot] = kept
+        return self.table.members(s, thing, base)
 
 
 class Weighed(Expr):

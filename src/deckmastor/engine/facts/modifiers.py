@@ -138,11 +138,16 @@ class OnModified(OnCards):
 
     def might_have(self, s: State, thing: Thing) -> bool:
         """False if a thing has none of the modifiers by itself, and no fact can give it one."""
-        for word in self.own(s, thing):
+        if self.kept == NONE:
+            own = self.printed[s.species[thing]] if self.printed else NOTHING_OWN
+        else:
+            own = s.bags.get(self.kept << 20 | thing, NOTHING_OWN)
+        for word in own:
             if word in self.instances:
                 return True
-        if self.table is not None:
-            return self.table.might_add(s)
+        table = self.table
+        if table is not None:
+            return not table.taking and not (table.lasting and (not s.lasting or table.dormant(s)))
         told = self.bag
         return not isinstance(told, (Bag, PrintedSet))
 

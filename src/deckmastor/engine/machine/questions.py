@@ -137,14 +137,23 @@ class Choose(Op):
             if isinstance(self.most, Lit) and len(chosen) >= self.most.n:
                 r.bind(self.slot, chosen)
                 return NEXT
-            there = self.there(s, r, self.found.many(s, r))
+            found = self.found.many(s, r)
+            there = self.there(s, r, found)
             least, most = self.bounds(s, r, there)
             if len(chosen) < most and (least < most or there > len(chosen)):
-                return WAIT
+                return self.asks_on(m, s, r, found)
             if self.discreet(s) and len(chosen) < self.stated(s, r):
-                return WAIT  # that there is no other one is for the player alone to know
+                # That there is no other one is for the player alone to know.
+                return self.asks_on(m, s, r, found)
         r.bind(self.slot, chosen)
         return NEXT
+
+    def asks_on(self, m: Machine, s: State, r: Record, found: list[int]) -> int:
+        """Wait for the next pick; if nobody else is asked, its options are listed already."""
+        if len(s.asks) == 4 and type(self) is Choose:
+            m.listed = self.left(s, r, found)
+            m.listed_for = s
+        return WAIT
 
 
 class Arrange(Choose):

@@ -22,7 +22,7 @@ from deckmastor.engine.rules.schema import CONTENT, WORD
 from deckmastor.engine.state.budgets import DEEPEST, Exhausted, blame
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import Listeners
-from deckmastor.engine.triggers.patterns import NOBODY, Matcher, Pattern
+from deckmastor.engine.triggers.patterns import NOBODY, OBJECT, Matcher, Pattern
 from deckmastor.engine.triggers.triggers import Trigger
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ class Norm:
         self.general = False  # whether its condition does not depend on the act (`Workspace.holds`)
         self.number = -1
         self.quick = False  # whether it fits every agent, so that only `cond` is evaluated
+        self.modifying: OnModified | None = None  # its standing, if the object must bear it
         self.doer = NONE  # the label of the agent of a quick norm
         self.spare: i64 = NONE  # the number of its scratch record
         self.reused = False  # whether that can be used, as it reads only labels of the act
@@ -82,8 +83,13 @@ class Norm:
         return demanding(self.duties, self.pattern.verb, s, agent, obj)
 
     def ready(self) -> None:
-        """Set `quick` if the norm fits every agent, so that only its condition is evaluated."""
+        """Set `quick` if the norm fits every agent, so that only its condition is evaluated.
+
+        Set `modifying` if a modifier of the object states it: few things have that.
+        """
         pattern = self.pattern
+        if pattern.bearer == OBJECT and isinstance(self.standing, OnModified):
+            self.modifying = self.standing
         agent = pattern.agent
         self.quick = (
             not isinstance(self.standing, (OnCards, Adopted))
@@ -598,6 +604,8 @@ def against(
 ) -> int:  # fmt: skip
     """`forbidding` when the species rules are at hand already."""
     for norm in said.cannot:
+        if norm.modifying is not None and not norm.modifying.might_have(s, obj):
+            continue
         if norm.unless and norm.exempts(s, agent, obj, by):
             continue
         if norm.standing.tier >= freed and norm.fits(s, agent, obj, to, origin, n, card):

@@ -946,7 +946,7 @@ class Builder:
         taking = by_verb[TAKE]
         rules.denying = bool(taking.cannot or taking.only or taking.instead)
         self.winners()
-        rules.schema.sheet = Sheet(rules.schema.attrs)
+        rules.schema.sheet = Sheet(rules.schema.attrs, len(rules.schema.species))
         rules.likeness = Likeness(rules.schema, rules.owned, rules.copied)
         rules.goals = find_goals(rules, self.defs)
         find_reads(rules)

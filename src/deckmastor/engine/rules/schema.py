@@ -112,12 +112,14 @@ class Home:
 class Sheet:
     """What a new thing has from the start, column by column and bag by bag, found once."""
 
-    def __init__(self, attrs: dict[str, Attr]) -> None:
+    def __init__(self, attrs: dict[str, Attr], species: int) -> None:
         own = [attr for attr in attrs.values() if attr.home == "column" and attr.most > 0]
         self.columns = [attr.at for attr in own]
         self.ends = [attr.most for attr in own]  # things from this number on have no value
-        self.tables = [attr.table for attr in own]  # the values by species; empty if all have one
-        self.initial = [attr.initial for attr in own]
+        self.rows = [
+            [attr.table[number] if attr.table else attr.initial for attr in own]
+            for number in range(species)
+        ]  # the values by species
         bags = [attr for attr in attrs.values() if attr.home == "bag"]
         self.bags = [attr.at << 20 for attr in bags]  # the key of a bag, without the thing
         self.sets = [attr.sets for attr in bags]
@@ -925,7 +927,7 @@ class Schema:
         """Find the species that are places themselves, or that have places of their own."""
         self.containers: set[int] = set()
         self.own_places: dict[int, list[int]] = {}
-        self.sheet = Sheet({})  # complete when the rules are
+        self.sheet = Sheet({}, 0)  # complete when the rules are
         self.place_names: dict[int, int] = {self.attrs["#content"].at: CONTENT}
         kinds = self.kinds_of_properties
         put = {kinds.get(noun, noun) for said in self.said for noun in said.onto} - NO_SURFACES

@@ -328,12 +328,12 @@ def add_things(schema: Schema, s: State, row: list[int]) -> Thing:
     s.where.extend([NONE] * n)
     s.stir()
     sheet, cols = schema.sheet, s.cols
-    ends, tables, initial = sheet.ends, sheet.tables, sheet.initial
+    ends, rows = sheet.ends, [sheet.rows[species] for species in row]
     for nth, at in enumerate(sheet.columns):
         if len(cols[at]) == first < ends[nth]:
-            column, table = s.own_column(at), tables[nth]
-            for species in row if first + n <= ends[nth] else row[: ends[nth] - first]:
-                column.append(table[species] if table else initial[nth])
+            column = s.own_column(at)
+            for values in rows if first + n <= ends[nth] else rows[: ends[nth] - first]:
+                column.append(values[nth])
     for nth, key in enumerate(sheet.bags):
         sets = sheet.sets[nth]
         for thing, species in enumerate(row, first):
