@@ -14,8 +14,10 @@ from deckmastor.engine.expressions.things import Things
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.rules.assembly import build
 from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.state.layout import TURN
+from deckmastor.engine.state.state import TURNING, VALUES
 from deckmastor.engine.state.workspace import NO_RULINGS, Kept
-from deckmastor.engine.verbs.changes import make, take_back
+from deckmastor.engine.verbs.changes import assign, make, take_back
 from deckmastor.match import Game, load, read, shipped
 from deckmastor.testing import Table
 
@@ -178,3 +180,28 @@ def test_the_kept_value_of_the_game_stays_behind_those_of_things() -> None:
     assert kept.ages[:2] + kept.ages[-1:] == [1, 1, 1]
     assert not any(kept.ages[2:-1])
     assert min(len(kept.ages), len(kept.values), len(kept.bases)) > 500
+def test_what_depends_on_whose_turn_it_is_changes_with_the_turn_alone() -> None:
+    made = rules("exoptosis")
+    told = {name: table for name, table in made.facts.items() if table.reads & TURNING}
+    state, seats = run(Machine(made), 5), range(SEATS)
+    assert "idle" in told
+    for turn in (0, 1, 2, 0):
+        state.v[TURN] = turn
+
+        assert differing(made, state, list(seats)) == []
+        assert [told["idle"].value(state, seat, 0) for seat in seats].index(0) == turn
+
+
+def test_what_depends_on_a_status_of_the_game_changes_with_it() -> None:
+    made = rules("exoptosis")
+    machine = Machine(made)
+    state, seats = run(machine, 5), list(range(SEATS))
+    attrs, closed = made.schema.attrs, made.schema.word("closed")
+    state.v[attrs["bet"].at] = 7
+    state.stale |= VALUES
+    owed = [made.facts["shortfall"].value(state, seat, 0) for seat in seats]
+    assign(machine, state, attrs["auction"].at, closed)
+
+    assert made.facts["shortfall"].cell >= 0
+    assert owed == [7, 7, 7]
+    assert [made.facts["shortfall"].value(state, seat, 0) for seat in seats] == [0, 0, 0]

@@ -55,12 +55,13 @@ from deckmastor.engine.rules.schema import CONTENT, Attr
 from deckmastor.engine.speed.by_species import BySpecies, LyingIn, SetBySpecies
 from deckmastor.engine.speed.few import ColumnIs, LainOn, LyingByFact, OfEach, SameAs
 from deckmastor.engine.speed.short import EmptyOwn, HasKind, HasSome, SizeOfKind, TopPrinted, VarIs
-from deckmastor.engine.state.layout import HEAD
+from deckmastor.engine.state.layout import HEAD, TURN
 from deckmastor.engine.state.state import (
     ABSENT,
     BAGS,
     FILLED,
     PLACES,
+    TURNING,
     VALUES,
     column_bit,
     place_bit,
@@ -95,7 +96,7 @@ class Reads:
         """Count something as read."""
         bits, dirty = marks
         self.bits = MORE if MORE in (bits, self.bits) else self.bits | bits
-        self.dirty |= dirty
+        self.dirty = MORE if MORE in (dirty, self.dirty) else self.dirty | dirty
 
     def include(self, part: Reads) -> None:
         """Count as read what a part reads."""
@@ -117,7 +118,11 @@ class Reading:
             attr.at
             for attr in rules.schema.attrs.values()
             if attr.home == "scalar"
-            and (attr.at in rules.schema.initial or is_worked_out(rules, attr))
+            and (
+                attr.at in rules.schema.initial
+                or is_worked_out(rules, attr)
+                or is_status(rules, attr)
+            )
         }  # the scalars that sentences set, and nothing else
         self.home = {
             id(fact): table for table in rules.facts.values() for fact in table.facts
@@ -202,6 +207,8 @@ class Reading:
                 return self.column(column)
             case AllPersons(gone=gone):
                 return self.column(gone)
+            case Var(i=i) if i == TURN:
+                return (TURNING, MORE)
             case Var(i=i) | VarIs(i=i):
                 return (VALUES, rules.scalar(i)) if i in self.values else UNNOTED
             case HasSome(place=number) | TopPrinted(place=number):
@@ -257,6 +264,13 @@ def is_worked_out(rules: Ruleset, attr: Attr) -> bool:
     return own and attr.name in rules.facts and attr.name not in rules.schema.offices
 
 
+def is_status(rules: Ruleset, attr: Attr) -> bool:
+    """True if a scalar is a status of the game, or which one of a family it has."""
+    if attr.at < HEAD or attr.name.startswith("#") or attr.name in rules.schema.offices:
+        return False
+    return bool(attr.members) or attr.name in rules.schema.lexicon.statuses
+
+
 def changes_of(rules: Ruleset, watch: Watch) -> int:
     """The bits of `State.dirty` of all that a watched state depends on; 0 if that is not known."""
     reading, found = Reading(rules), Reads()
@@ -265,7 +279,8 @@ def changes_of(rules: Ruleset, watch: Watch) -> int:
         if part is not None:
             reading.expr(part, found)
     reading.follow(found)
-    return 0 if found.bits == MORE or found.adopting or found.described else found.dirty
+    known = MORE not in (found.bits, found.dirty) and not found.adopting and not found.described
+    return found.dirty if known else 0
 
 
 def keep_facts(rules: Ruleset) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from mypy_extensions import i64, mypyc_attr
 
 from deckmastor.engine.ids import MANY, NONE, UNBOUND, Place, Seat, Slot, Species, Thing
-from deckmastor.engine.state.layout import HEAD
+from deckmastor.engine.state.layout import HEAD, TURN
 from deckmastor.engine.state.seeds import SEED_BYTES
 from deckmastor.engine.state.workspace import NO_RULINGS, Kept, Workspace
 
@@ -31,6 +31,7 @@ BAGS: Final = 1 << 56  # a set, or an announced target
 VALUES: Final = 1 << 57  # a value of the game
 ABSENT: Final = 1 << 58  # a thing came from nowhere, or went there
 FILLED: Final = 1 << 59  # the first card came to lie on a thing, or the last one left it
+TURNING: Final = 1 << 60  # it is the turn of somebody else
 PLACES: Final = (1 << 16) - 1 | ABSENT  # what lies in any place
 
 
@@ -330,8 +331,10 @@ class State:
         `rulings` are the numbers of the rules that effects can adopt and that it depends on.
         """
         work = self.work
+        turned = reads & TURNING != 0 and work.turn != self.v[TURN]
         if (
-            self.stale & reads != 0
+            turned
+            or self.stale & reads != 0
             or work.kinds is not self.species
             or work.rulings is not self.lasting
         ):
@@ -348,6 +351,9 @@ class State:
         work = self.work
         if work.rulings is not self.lasting:
             work.overrule(self.lasting)
+        if work.turn != self.v[TURN]:
+            work.turn = self.v[TURN]
+            self.stale |= TURNING
         if self.stale != 0 or work.kinds is not self.species:
             work.expire(self.species, self.line, self.stale)
             self.stale = 0

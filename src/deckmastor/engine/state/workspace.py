@@ -168,7 +168,7 @@ class Workspace:
     __slots__ = (
         "asked", "busy", "counted", "depth", "facts", "fuel", "holds", "kept", "kinds", "known",
         "line", "present",
-        "rulings", "shared", "spares", "trial",
+        "rulings", "shared", "spares", "trial", "turn",
     )  # fmt: skip
 
     def __init__(self, like: Workspace | None = None) -> None:
@@ -183,6 +183,7 @@ class Workspace:
         self.kinds: list[int] = []  # the species of a State that `kept` is valid for
         self.line: i64 = UNLIKE  # and `State.line` then
         self.trial: Trial | None = None  # of the target that is tried now
+        self.turn = 0  # whose turn it is in a State that `kept` is valid for
         self.rulings: list[int] = []  # the adopted rules of a State that `kept` is valid for
         self.known: list[Known | None]
         self.present: list[Present | None]
