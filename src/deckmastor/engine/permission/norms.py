@@ -249,6 +249,7 @@ class VerbRules:
         self.what: list[Norm] = []  # permissions by object: `can be`
         self.cannot: list[Norm] = []
         self.general: list[Norm] = []  # those of `cannot` with a condition independent of the act
+        self.granted: list[Norm] = []  # those of `what` with such a condition
         self.only: list[Only] = []
         self.costs: list[Norm] = []
         self.instead: list[Trigger] = []

@@ -269,17 +269,19 @@ class Offer:
             r, listing.record = listing.record, None
         who = self.doer(s, r, who)
         verb_rules = m.rules.verb_rules[self.verb]
-        if not verb_rules.general:
+        if not verb_rules.general and not verb_rules.granted:
             self.judge(m, s, r, verb_rules, who, listing, first)
         else:
             known = s.work.holds
             try:
-                for one in verb_rules.general:
-                    known[one.spare] = one.speaks_of(s, who)  # evaluated once for all things
+                for norms in (verb_rules.general, verb_rules.granted):
+                    for one in norms:
+                        known[one.spare] = one.speaks_of(s, who)  # evaluated once for all things
                 self.judge(m, s, r, verb_rules, who, listing, first)
             finally:
-                for one in verb_rules.general:
-                    known.pop(one.spare, None)
+                for norms in (verb_rules.general, verb_rules.granted):
+                    for one in norms:
+                        known.pop(one.spare, None)
         if listing.at < len(listing.things):
             listing.record = r.clone()  # `r` may be the scratch record
         return listing.found

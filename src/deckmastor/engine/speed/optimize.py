@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from types import NoneType
 
+from deckmastor.engine.expressions.amounts import Gather
 from deckmastor.engine.expressions.base import Expr, Lit, Var
-from deckmastor.engine.expressions.truths import And, Eq, Le, Lt, Ne, Or
+from deckmastor.engine.expressions.people import OwnedBy
+from deckmastor.engine.expressions.things import Find
+from deckmastor.engine.expressions.truths import And, Eq, ForAll, Le, Lt, Ne, Or
 from deckmastor.engine.facts.facts import SET, Derived
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.permission.norms import Norm, VerbRules
@@ -75,10 +78,9 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
         asks_laws(part, seen) for fact in facts for part in (fact.cond, fact.value, fact.tests)
     ):
         for verb_rules in rules.verb_rules:
-            verb_rules.general = [
-                norm for norm in verb_rules.cannot if norm.cond and is_general(norm.cond)
-            ]
-            for norm in verb_rules.general:
+            verb_rules.general = [norm for norm in verb_rules.cannot if asks_no_act(norm)]
+            verb_rules.granted = [norm for norm in verb_rules.what if asks_no_act(norm)]
+            for norm in (*verb_rules.general, *verb_rules.granted):
                 norm.general = True
         for offer in rules.offers:
             offer.general = offer.norm.cond is not None and is_general(offer.norm.cond)
@@ -115,6 +117,36 @@ def asks_act_alone(norm: Norm) -> bool:
     return asked <= labels_of(pattern)
 
 
+def asks_no_act(norm: Norm) -> bool:
+    """True if the condition of a norm does not depend on the act: the same for all objects.
+
+    It reads values of the game alone, or at least no label that it does not bind itself: `if the
+    pile is free`, `if a participant has a shortfall`.
+    """
+    cond = norm.cond
+    if cond is None:
+        return False
+    if is_general(cond):
+        return True
+    return norm.plain and labels(cond) <= bound(cond) and not asks_laws(cond, set())
+
+
+def bound(part: object) -> set[int]:
+    """The labels that the descriptions in an expression bind."""
+    found: set[int] = set()
+    if isinstance(part, list):
+        for one in part:
+            found |= bound(one)
+    elif isinstance(part, Expr):
+        if isinstance(part, (Find, ForAll, Gather)):
+            found.add(part.slot)
+        for name in attributes(part):
+            inner = getattr(part, name, None)
+            if isinstance(inner, (Expr, list)):
+                found |= bound(inner)
+    return found
+
+
 def is_general(expr: Expr) -> bool:
     """True if a condition reads values of the game alone, and no label.
 
@@ -138,6 +170,8 @@ def asks_laws(part: object, seen: set[int]) -> bool:
         return any([asks_laws(one, seen) for one in part])
     if not isinstance(part, Expr):
         return isinstance(part, (VerbRules, Ruleset))
+    if isinstance(part, OwnedBy):
+        return asks_laws(part.thing, seen)  # it asks the rules for the owner alone
     if id(part) in seen:
         return False
     seen.add(id(part))
