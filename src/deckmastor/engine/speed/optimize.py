@@ -24,7 +24,14 @@ from deckmastor.engine.speed.change_bits import note_changes
 from deckmastor.engine.speed.equal import find_twins, names_its_goals
 from deckmastor.engine.speed.few import find_lone_labels
 from deckmastor.engine.speed.inline_definitions import inline_facts
-from deckmastor.engine.speed.keep_facts import keep_bounds, keep_facts, keep_searches
+from deckmastor.engine.speed.keep_facts import (
+    MORE,
+    Reading,
+    Reads,
+    keep_bounds,
+    keep_facts,
+    keep_searches,
+)
 from deckmastor.engine.speed.masks import plain, sieve
 from deckmastor.engine.speed.rewrite import rewrite_expressions
 from deckmastor.engine.speed.rule_hosts import find_hosts, narrow
@@ -77,9 +84,10 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
     if not any(
         asks_laws(part, seen) for fact in facts for part in (fact.cond, fact.value, fact.tests)
     ):
+        reading = Reading(rules)
         for verb_rules in rules.verb_rules:
-            verb_rules.general = [norm for norm in verb_rules.cannot if asks_no_act(norm)]
-            verb_rules.granted = [norm for norm in verb_rules.what if asks_no_act(norm)]
+            verb_rules.general = [norm for norm in verb_rules.cannot if asks_no_act(norm, reading)]
+            verb_rules.granted = [norm for norm in verb_rules.what if asks_no_act(norm, reading)]
             for norm in (*verb_rules.general, *verb_rules.granted):
                 norm.general = True
         for offer in rules.offers:
@@ -117,18 +125,20 @@ def asks_act_alone(norm: Norm) -> bool:
     return asked <= labels_of(pattern)
 
 
-def asks_no_act(norm: Norm) -> bool:
+def asks_no_act(norm: Norm, reading: Reading) -> bool:
     """True if the condition of a norm does not depend on the act: the same for all objects.
 
-    It reads values of the game alone, or at least no label that it does not bind itself: `if the
-    pile is free`, `if a participant has a shortfall`.
+    It reads values of the game alone, or it is made of parts that are known, and they read no label
+    that it does not bind itself: `if the pile is free`, `if a participant has a shortfall`.
     """
     cond = norm.cond
     if cond is None:
         return False
     if is_general(cond):
         return True
-    return norm.plain and labels(cond) <= bound(cond) and not asks_laws(cond, set())
+    found = Reads()
+    reading.expr(cond, found)
+    return norm.plain and found.bits != MORE and labels(cond) <= bound(cond)
 
 
 def bound(part: object) -> set[int]:
