@@ -180,6 +180,8 @@ def test_the_kept_value_of_the_game_stays_behind_those_of_things() -> None:
     assert kept.ages[:2] + kept.ages[-1:] == [1, 1, 1]
     assert not any(kept.ages[2:-1])
     assert min(len(kept.ages), len(kept.values), len(kept.bases)) > 500
+
+
 def test_what_depends_on_whose_turn_it_is_changes_with_the_turn_alone() -> None:
     made = rules("exoptosis")
     told = {name: table for name, table in made.facts.items() if table.reads & TURNING}
