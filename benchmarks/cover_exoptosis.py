@@ -37,6 +37,7 @@ RUNS: list[tuple[int, Values]] = [
     (3, OPEN | {"common chance": 100, "rare chance": 100}),
     (2, OPEN | {"common chance": 100, "rare chance": 100}),
     (3, OPEN | {"value distance": 3, "welcome gift": 60}),
+    (3, OPEN | {"welcome gift": 0, "starting chips": 0}),
     (3, OPEN | {"fragile limit": 1, "common chance": 100}),
 ]
 CURSED = ("Mean", "Demonic", "Satanic", "Unholy", "Sacrificial")

@@ -352,7 +352,7 @@ def test_a_bet_that_is_open_when_the_first_turn_ends_must_still_be_answered() ->
 
 
 @pytest.mark.rule("H-341", "H-379")
-def test_a_first_act_that_is_a_draw_closes_the_betting_too() -> None:
+def test_a_first_act_that_is_a_draw_waits_for_answers_and_ends_the_raising_too() -> None:
     duel = Duel(
         ann={"hand": ["8", "4"], "chip": 2, "deck": ["2", "3"]},
         bob={"hand": ["5", "7"], "chip": 2},
