@@ -10,6 +10,7 @@ from deckmastor.engine import Machine, Ruleset, State, run
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.rules.schema import WORD
 from deckmastor.engine.state.workspace import Workspace
+from deckmastor.engine.verbs.changes import make
 from deckmastor.match import load
 
 SEATS = 3
@@ -115,3 +116,25 @@ def test_a_rule_about_a_word_is_found_by_that_word() -> None:
     assert not becoming.saying(state, 0, calm).cannot
     assert becoming.spares(made.schema.word("busy"))
     assert not becoming.spares(beaten)
+
+
+def test_a_rule_about_what_goes_onto_its_card_is_asked_of_that_card_alone() -> None:
+    made = rules("exoptosis")
+    machine, state, _ = played(made, 7)
+    playing = next(one for one in made.verb_rules if one.name == "play")
+    onto = [norm for norm in (*playing.what, *playing.only) if norm.pattern.onto]
+    pile, met = made.schema.attrs["pile"].at, 0
+    assert onto
+    for species in (made.schema.species_ids[name] for name in ("6", "Joker", "5", "Jester")):
+        for card in (make(machine, state, species, pile), make(machine, state, species, pile)):
+            for norm in onto:
+                matcher, standing = norm.pattern.to, norm.standing
+                assert matcher is not None
+                few = norm.pattern.bearing_onto(standing, state, 0, card, pile)
+                every = standing.records(state)
+                fit = [r.regs for r in every if matcher.fits(state, r, pile)]
+                assert [r.regs for r in few if matcher.fits(state, r, pile)] == fit
+                assert len(few) <= 1
+                met += len(fit)
+                assert norm.pattern.bearing_onto(standing, state, 0, card, NONE) == []
+    assert met >= len(onto)

@@ -126,7 +126,7 @@ class Norm:
             if self.reused:
                 s.work.give(self.spare, r)
             return speaks
-        for r in self.pattern.bearing(self.standing, s, agent, obj):
+        for r in self.pattern.bearing_onto(self.standing, s, agent, obj, to):
             if self._speaks(s, r, agent, obj, to, origin, n, card):
                 return True
         return False
@@ -538,7 +538,7 @@ class Only:
             return False
         if self.pattern.misses(s, agent, obj, card):
             return False
-        for r in self.pattern.bearing(self.standing, s, agent, obj):
+        for r in self.pattern.bearing_onto(self.standing, s, agent, obj, to):
             if not self.pattern.fits(s, r, agent, obj, to, origin, n, card):
                 continue
             if self.scopes and any(not scope.ev(s, r) for scope in self.scopes):

@@ -65,6 +65,22 @@ class Matcher:
             return False
         return not (self.inside or self.content or self.open)
 
+    def itself_as_goal(self) -> bool:
+        """True if only the thing that bears the rule can fit, given by the place that it is."""
+        same = self.same
+        if not isinstance(same, Reg) or same.slot != THIS or not self.content:
+            return False
+        return not (self.inside or self.coded or self.open)
+
+    def meant(self, s: State, place: int) -> int:
+        """The thing that a place is, or that lies on top there; else what is given, or NONE."""
+        if not 0 <= place < len(s.zname):
+            return place
+        if s.zname[place] == CONTENT:
+            return s.zowner[place]
+        lying = s.zones[place]
+        return lying[-1] if self.upon and lying else NONE
+
     def fixed(self, agent: Thing) -> bool:
         """True if it is one known place or a place of `agent`, a label; sets `base` and `own`."""
         if self.slot >= 0 or self.inside or self.content:
@@ -93,12 +109,8 @@ class Matcher:
             value = AS_OBJECT - value
         if self.inside and 0 <= value < len(s.where):
             value = s.where[value]
-        if self.content and 0 <= value < len(s.zname):
-            if s.zname[value] == CONTENT:
-                value = s.zowner[value]
-            else:
-                lying = s.zones[value]
-                value = lying[-1] if self.upon and lying else NONE
+        if self.content:
+            value = self.meant(s, value)
         if self.same is not None:
             if not self.same.has(s, r, value):
                 return False
@@ -180,11 +192,16 @@ class Pattern:
         self.sourced = False  # whether the card whose text orders an act counts as its agent
         self.conds: list[Expr] = []
         self.bearer = NOBODY  # the participant that must bear the rule
+        self.onto = False  # whether the thing onto which the object goes must bear the rule
         self.led = False  # True if the description of the object speaks of the agent
         self.doer = NONE  # the label of who does the act, whoever it is, for what asks later
 
     def ready(self) -> None:
-        """Set `bearer` if the object or the agent must be the thing that bears the rule."""
+        """Set `bearer` if the object or the agent must be the thing that bears the rule.
+
+        Set `onto` if that must be the thing onto which the object goes.
+        """
+        self.onto = self.to is not None and self.to.itself_as_goal()
         if self.obj is not None and self.obj.itself():
             self.bearer = OBJECT
         elif self.agent is not None and self.agent.itself() and not self.sourced:
@@ -195,6 +212,14 @@ class Pattern:
         if self.bearer == NOBODY:
             return standing.records(s)
         return standing.borne(s, obj if self.bearer == OBJECT else agent)
+
+    def bearing_onto(
+        self, standing: Standing, s: State, agent: Thing, obj: int, to: int
+    ) -> list[Record]:
+        """`bearing` for an act whose goal is known: `cards can be played onto this card`."""
+        if self.onto and self.bearer == NOBODY and self.to is not None:
+            return standing.borne(s, self.to.meant(s, to))
+        return self.bearing(standing, s, agent, obj)
 
     def misses(self, s: State, agent: Thing, obj: int, card: Thing) -> bool:
         """True if agent or object cannot fit; asked before there is a record."""
