@@ -241,16 +241,15 @@ class EachNext(Op):
         regs, sets = r.regs, r.sets
         members = sets[self.members]
         at = regs[self.at]
-        if at > 0:
-            for slot in self.owns:
-                gather_round(r, slot)
         for slot in self.owns:
-            regs[slot] = UNBOUND
+            if regs[slot] != UNBOUND:
+                if at > 0:
+                    gather_round(r, slot)
+                regs[slot] = UNBOUND
         if at >= len(members):
-            for slot in self.owns:
-                gathered = sets.pop(-slot, None)
-                if gathered is not None:
-                    r.bind(slot, gathered)
+            if at > 0:
+                for slot in self.owns:
+                    r.bind(slot, sets.pop(-slot, None) or [])
             m.target = self.target
             return JUMP
         return self.turn_to(r, members, at)
