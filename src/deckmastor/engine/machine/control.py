@@ -249,7 +249,7 @@ class EachNext(Op):
         if at >= len(members):
             if at > 0:
                 for slot in self.owns:
-                    r.bind(slot, sets.pop(-slot, None) or [])
+                    r.bind(slot, sets.pop(-slot, []))
             m.target = self.target
             return JUMP
         return self.turn_to(r, members, at)
