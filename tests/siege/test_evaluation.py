@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,6 +28,14 @@ SMALL = """# Small {#small}
 - Coins are counters. A player can be happy. To rest is to gain 1 coin. Each player may rest.
 - When a player rests, end the turn. When a player has at least 90 coins, they win the game.
 """
+
+
+@pytest.fixture(autouse=True)
+def spared() -> Iterator[None]:
+    """What tests before left in memory is not searched for garbage while time is measured."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.fixture
