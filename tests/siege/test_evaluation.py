@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -31,10 +30,9 @@ SMALL = """# Small {#small}
 
 
 @pytest.fixture(autouse=True)
-def spared() -> Iterator[None]:
+def spared() -> None:
     """What tests before left in memory is not searched for garbage while time is measured."""
     gc.freeze()
-    yield
 
 
 @pytest.fixture
