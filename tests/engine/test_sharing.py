@@ -45,6 +45,7 @@ MEMOS = {
     "VerbRules.instead_by_species": "the same",
     "VerbRules.loose": "the same",
     "Matcher.among": "species as a list; most matchers are never asked",
+    "Schema._kinds": "species by kind: a match asks for a few more kinds than its rules do",
     "Spelt.seen": "pairs of words that were compared",
     "Wording.told": "words for an effect, which few ever read",
     "Ruleset.phrases": "descriptions that players have given",
