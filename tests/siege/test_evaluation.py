@@ -15,7 +15,7 @@ import pytest
 from odd_amendments import BOOK, MOMENT, begun
 
 import deckmastor as dm
-from deckmastor.engine import Exhausted
+from deckmastor.engine import COMPILED, Exhausted
 from deckmastor.record import reports
 
 LESS = "a card in the deck whose speed is less than the speed of "
@@ -160,7 +160,7 @@ def test_what_is_too_much_to_work_out_at_play_is_a_paradox_that_names_it() -> No
             rest(match)
         spent.append(seconds(began))
 
-    assert min(spent) < 3 * MOMENT
+    assert min(spent) < (3 if COMPILED else 10) * MOMENT
     assert match.trace() == trace
     assert [option.text for option in match.decisions[0].options] == options
 
